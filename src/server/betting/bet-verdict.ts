@@ -27,7 +27,7 @@ export type Verdict =
   | { readonly kind: 'answered'; readonly answer: PlaceBetAnswer; readonly sections: BettingSections }
 
 /** By what a bid waits that is judged now. */
-export interface BidTerms extends BidWay {
+interface BidTerms extends BidWay {
   readonly until: Date
   /** Whether a score may change while it waits. */
   readonly isPlayed: boolean
@@ -44,7 +44,7 @@ export interface JudgedRequest {
 }
 
 /** How often the price of a bid is looked at. */
-export const BID_LOOK_MS = 2000
+const BID_LOOK_MS = 2000
 
 /** Judges a request by the terms of its brand and the prices of the book. Never to be asked inside a transaction. */
 export async function judgeRequest(
