@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Coupon, CouponEntry } from '#schemas'
-import { awaitedPrice, canAwaitPrice } from './auto-price.rules.ts'
+import { awaitedPrice, canAwaitPrice, canBePlayed } from './auto-price.rules.ts'
 import { SAMPLE_TERMS, sampleEntry } from './coupon.contract.ts'
 import { couponTotals } from './coupon-bets.rules.ts'
 import { emptyCoupon, withEntries } from './coupon-entries.rules.ts'
@@ -32,13 +32,19 @@ test('BET-20: a wait is offered to no other bets than the server takes', () => {
     expect(canAwaitPrice(betType, entries)).toBe(isTaken)
     return isTaken
   }
-  expect([offers('single', [first]), offers('express', [first, second])]).toEqual([true, true])
   expect([
+    offers('single', [first]),
+    offers('express', [first, second]),
     offers('single', [live]),
     offers('express', [first, live]),
-    offers('single', [first, second]),
-    offers('chain', [first, second]),
-  ]).toEqual([false, false, false, false])
+  ]).toEqual([true, true, true, true])
+  expect([offers('single', [first, second]), offers('chain', [first, second])]).toEqual([false, false])
+})
+
+test('BET-20: a score can change where a game is played, or will be while its bid waits', () => {
+  const [line, live] = [sampleEntry(1), sampleEntry(2, { kind: 1 })]
+  expect([canBePlayed([line], false), canBePlayed([line], true)]).toEqual([false, true])
+  expect([canBePlayed([line, live], false), canBePlayed([], true)]).toEqual([true, false])
 })
 
 test('BET-20: a price that is reached already, is none, or stands for several bets is waited for by nothing', () => {

@@ -9,13 +9,9 @@ export function autoPrice({ autoBetCf }: Pick<Coupon, 'autoBetCf'>): string {
   return autoBetCf.trim().replace(',', '.')
 }
 
-/** Whether a bet can wait for a price: a single one or an express, whose price is one, before the match. */
-export function canAwaitPrice(
-  betType: Coupon['betType'],
-  outcomes: readonly Pick<Coupon['entries'][number], 'kind'>[],
-): boolean {
-  const hasOnePrice = betType === 'express' || (betType === 'single' && outcomes.length === 1)
-  return hasOnePrice && outcomes.every(({ kind }) => kind === FEED_KIND.line)
+/** Whether a bet can wait for a price: a single one or an express, whose price is one. */
+export function canAwaitPrice(betType: Coupon['betType'], outcomes: readonly unknown[]): boolean {
+  return betType === 'express' || (betType === 'single' && outcomes.length === 1)
 }
 
 /** The price for which a coupon waits: above the present one, and only where there is one price. Null when it waits for none, or the
@@ -31,4 +27,12 @@ export function awaitedPrice(coupon: Coupon): string | null {
 /** What waits for a price, once it was placed at it: one price, whichever way those of its outcomes make it up. */
 export function betAtPrice(bet: Omit<SettledSingle, 'type' | 'legs'>, odds: string): SettledSingle {
   return { ...bet, type: 'single', legs: [{ odds, result: 'win' }] }
+}
+
+/** Whether a game of what waits is played, or will be while it waits: only then a score can change. */
+export function canBePlayed(
+  outcomes: readonly Pick<Coupon['entries'][number], 'kind'>[],
+  isContinuedLive: boolean,
+): boolean {
+  return outcomes.length > 0 && (isContinuedLive || outcomes.some(({ kind }) => kind === FEED_KIND.live))
 }

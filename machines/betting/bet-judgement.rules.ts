@@ -30,6 +30,8 @@ export interface OutcomeFacts {
   readonly isProducerUp: boolean
   /** Whether no bet is taken on it, for whichever reason. */
   readonly isSuspended: boolean
+  /** Whether its game or market is over, or is offered no more: what is suspended for the moment is not. */
+  readonly isClosed: boolean
   /** Where the price stands in the history of the book. */
   readonly epoch: string
   readonly seq: number
@@ -96,7 +98,8 @@ function outcomesRefusal(
   return null
 }
 
-function outcomeReason(
+/** Why no bet is taken on an outcome now; null when one is. */
+export function outcomeReason(
   { marketId, kind, odds }: PlaceBetSelection,
   fact: OutcomeFacts | undefined,
   guard: PriceGuard,

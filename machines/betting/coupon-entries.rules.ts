@@ -28,6 +28,8 @@ export interface CouponChange {
 }
 
 const DEFAULT_SIZES = [2]
+/** What was said of outcomes that are gone. */
+const EMPTIED = { promo: '', autoBetCf: '', isAutoBet: false, isDroppedOnScore: false, isAdvance: false }
 
 /** A coupon without anything in it. */
 export function emptyCoupon({ pricePolicy }: CouponTerms, userId: number | null): Coupon {
@@ -92,7 +94,7 @@ export function fitted(coupon: Coupon, terms: CouponTerms): Coupon {
     sizes: fittedSizes(type.betType, coupon.sizes, ids.length),
     blocks: type.betType === 'conditional' ? fittedBlocks(coupon.blocks, ids) : [],
     stakeTexts: fittedStakes(type.betType, coupon.stakeTexts, ids),
-    ...(ids.length === 0 ? { promo: '', autoBetCf: '', isAutoBet: false, isAdvance: false } : {}),
+    ...(ids.length === 0 ? EMPTIED : {}),
   }
 }
 

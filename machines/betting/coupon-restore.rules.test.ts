@@ -175,10 +175,11 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
     hasReturnTax: false,
     stakeTaxMode: 'deducted',
   }
+  const BIDS = { isContinuedLive: true, maximumLiveMinutes: 60 }
   const ADVANCE = { sharePercent: 50, maximumMinor: 10_000, windowHours: 24 }
   const config = (changes: BettingConfig['taxes']) => ({
     coupon,
-    betting: { taxes: changes, vipBets: { countries: [], maximumStakeMinor: 1_000_000 }, advance: ADVANCE },
+    betting: { taxes: changes, vipBets: { countries: [], maximumStakeMinor: 1_000_000 }, advance: ADVANCE, bids: BIDS },
     boolean: { isOneClickBetAllowed: true } as BooleanConfig,
     global: { currencies },
   })
@@ -192,6 +193,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
       pricePolicy: { kind: 'higher' },
       isOneClickAllowed: true,
       advanceHours: 24,
+      isBidContinuedLive: true,
       tax: {
         stakeRate: '0.050000',
         payoutRate: '0.125000',
@@ -209,7 +211,7 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
       const vipBets = { countries: ['kz'], maximumStakeMinor: 1_000_000 }
       const site = {
         ...config(taxes),
-        betting: { taxes, vipBets, advance: ADVANCE },
+        betting: { taxes, vipBets, advance: ADVANCE, bids: BIDS },
         boolean: { isVipBetAllowed } as BooleanConfig,
       }
       return couponTerms(site, 'EUR', country).vipStakeMinor

@@ -24,6 +24,8 @@ export interface CouponTerms {
   readonly isPromoAllowed: boolean
   readonly isSaveLoadAllowed: boolean
   readonly isAutoBetAllowed: boolean
+  /** Whether a bet that waits for its price goes on waiting once its game begins. */
+  readonly isBidContinuedLive: boolean
   readonly isAdvanceAllowed: boolean
   /** Within how many hours an advance is to be covered. */
   readonly advanceHours: number
@@ -32,7 +34,7 @@ export interface CouponTerms {
 /** The sections of a brand's configuration that decide about coupons. */
 export interface CouponConfiguration {
   readonly coupon: Omit<CouponConfig, 'cashOutMarginPercent'>
-  readonly betting: Pick<BettingConfig, 'taxes' | 'vipBets' | 'advance'>
+  readonly betting: Pick<BettingConfig, 'taxes' | 'vipBets' | 'advance' | 'bids'>
   readonly boolean: BooleanConfig
   readonly global: Pick<GlobalConfig, 'currencies'>
 }
@@ -69,6 +71,7 @@ export function couponTerms(config: CouponConfiguration, currencyCode: string, c
     isPromoAllowed: boolean.isPromoCodeInCoupon,
     isSaveLoadAllowed: boolean.isCouponSaveLoadAllowed,
     isAutoBetAllowed: boolean.isAutoBetAllowed,
+    isBidContinuedLive: betting.bids.isContinuedLive,
     isAdvanceAllowed: boolean.isAdvanceBetAllowed,
     advanceHours: betting.advance.windowHours,
   }

@@ -26,6 +26,7 @@ export const SAMPLE_TERMS: CouponTerms = {
   isPromoAllowed: true,
   isSaveLoadAllowed: true,
   isAutoBetAllowed: true,
+  isBidContinuedLive: false,
   isAdvanceAllowed: true,
   advanceHours: 48,
 }

@@ -16,6 +16,8 @@ export interface BetRefusal {
     | 'bet.bid_type'
     | 'bet.bid_expired'
     | 'bet.bid_cancelled'
+    | 'bet.bid_score_changed'
+    | 'bet.bid_over'
     | 'bet.advance_not_offered'
     | 'bet.advance_type'
     | 'bet.advance_window'

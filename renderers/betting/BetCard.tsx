@@ -42,6 +42,7 @@ export function BetCard({ bet, legs, look, actions }: BetCardProps) {
         </summary>
         <div className={styles.body}>
           {bet.reason === undefined ? null : <p className={styles.reason}>{t(bet.reason)}</p>}
+          {bet.isDroppedOnScore ? <p className={styles.when}>{t('history.bid_drops')}</p> : null}
           {bet.settledAt === undefined ? null : (
             <p className={styles.when}>
               {t(bet.status === 7 ? 'history.sold_at' : 'history.settled_at', { time: look.time(bet.settledAt) })}

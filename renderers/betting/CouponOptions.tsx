@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { canAwaitPrice } from '#machines/betting/auto-price.rules.ts'
+import { canAwaitPrice, canBePlayed } from '#machines/betting/auto-price.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
 import type { CouponEdit, CouponEvent, PricePolicy } from '#schemas'
 import { Button } from '../site/Button.tsx'
@@ -40,7 +40,7 @@ export function CouponOptions({ state, look, isDisabled, onPrint, linkOf, onEven
       <legend className="visually-hidden">{t('betting.options')}</legend>
       <Policy policy={coupon.pricePolicy} onChoose={(policy) => edit({ kind: 'policy_chosen', policy })} />
       {terms.isPromoAllowed && isFilled ? <Promo promo={coupon.promo} onEdit={edit} /> : null}
-      {terms.isAutoBetAllowed && isFilled ? <AutoBet coupon={coupon} look={look} onEdit={edit} /> : null}
+      {terms.isAutoBetAllowed && isFilled ? <AutoBet state={state} look={look} onEdit={edit} /> : null}
       {terms.isOneClickAllowed ? <OneClick state={state} look={look} onEdit={edit} /> : null}
       {hasCode ? <CouponCodes state={state} linkOf={linkOf} onEvent={onEvent} /> : null}
       {onPrint && isFilled ? (
@@ -121,10 +121,11 @@ function Promo({ promo, onEdit }: Pick<PartProps, 'onEdit'> & { readonly promo: 
   )
 }
 
-/** The wait for a price, offered to what can wait (BET-20). What was chosen before stays in sight, to be switched off. */
-function AutoBet({ coupon, look, onEdit }: PartProps & Pick<CouponState, 'coupon'>) {
+/** The wait for a price, offered to what can wait (BET-20), and where a game may be played meanwhile, that a changed score ends it.
+ *  What was chosen before stays in sight, to be switched off. */
+function AutoBet({ state, look, onEdit }: PartProps & { readonly state: CouponState }) {
   const t = useText()
-  const { betType, entries, isAutoBet: isOn, autoBetCf: text, isDroppedOnScore } = coupon
+  const { betType, entries, isAutoBet: isOn, autoBetCf: text, isDroppedOnScore } = state.coupon
   if (!(isOn || canAwaitPrice(betType, entries))) return null
   const set = (change: Partial<Extract<CouponEdit, { readonly kind: 'auto_bet_set' }>>) =>
     onEdit({ kind: 'auto_bet_set', isOn, text, isDroppedOnScore, ...change })
@@ -141,6 +142,17 @@ function AutoBet({ coupon, look, onEdit }: PartProps & Pick<CouponState, 'coupon
             look={look}
             onText={(typed) => set({ text: typed })}
           />
+          {canBePlayed(entries, state.terms.isBidContinuedLive) ? (
+            <>
+              <p className={styles.about}>{t('betting.auto_bet_live_about')}</p>
+              <Choice
+                label={t('betting.drop_on_score')}
+                isOn={isDroppedOnScore}
+                onSet={(next) => set({ isDroppedOnScore: next })}
+              />
+              <p className={styles.about}>{t('betting.drop_on_score_about')}</p>
+            </>
+          ) : null}
         </>
       ) : null}
     </div>

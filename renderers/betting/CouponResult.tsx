@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { autoPrice } from '#machines/betting/auto-price.rules.ts'
+import { autoPrice, canBePlayed } from '#machines/betting/auto-price.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
 import type { CouponEvent } from '#schemas'
 import { Button } from '../site/Button.tsx'
@@ -74,7 +74,7 @@ export function CouponResult({ stage, state, look, onPrint, onEvent }: CouponRes
           title={t(state.receipt?.isBid ? 'betting.bid_kept' : `betting.${stage}`)}
           mark={<Icon name="success" size={24} />}
           {...(stage === 'partial' ? { text: t('betting.partial_text') } : {})}
-          {...(state.receipt?.isBid ? { text: t('betting.bid_kept_text') } : {})}
+          {...(state.receipt?.isBid ? { text: t(bidText(state)) } : {})}
         >
           <Receipt state={state} look={look} />
           <div className={styles.ways}>
@@ -91,6 +91,13 @@ export function CouponResult({ stage, state, look, onPrint, onEvent }: CouponRes
         </Notice>
       )
   }
+}
+
+/** When the stake of a bid comes back. */
+function bidText({ receipt, terms }: CouponState): string {
+  const coupon = receipt?.coupon
+  if (!(coupon && canBePlayed(coupon.entries, terms.isBidContinuedLive))) return 'betting.bid_kept_text'
+  return coupon.isDroppedOnScore ? 'betting.bid_kept_drop_text' : 'betting.bid_kept_live_text'
 }
 
 interface NoticeProps {

@@ -626,6 +626,8 @@ export type ErrorCode =
   | 'bet.advance_uncovered'
   | 'bet.bid_expired'
   | 'bet.bid_cancelled'
+  | 'bet.bid_score_changed'
+  | 'bet.bid_over'
   | 'bet.bid_not_offered'
   | 'bet.market_closed'
   | 'bet.game_started'
@@ -1068,6 +1070,7 @@ export interface SchemaTypes {
   readonly 'betting/bet-offer-event': BetOfferEvent
   readonly 'betting/bet-settlement': BetSettlement
   readonly 'betting/bet-tax': BetTax
+  readonly 'betting/bid-score': BidScore
   readonly 'betting/cash-out-answer': CashOutAnswer
   readonly 'betting/cash-out-quote-body': CashOutQuoteBody
   readonly 'betting/cash-out-quote': CashOutQuote
@@ -1082,6 +1085,7 @@ export interface SchemaTypes {
   readonly 'betting/current-coupon': CurrentCoupon
   readonly 'betting/current-outcome': CurrentOutcome
   readonly 'betting/frozen-bet': FrozenBet
+  readonly 'betting/frozen-bid': FrozenBid
   readonly 'betting/get-coupon-body': GetCouponBody
   readonly 'betting/history-bet': HistoryBet
   readonly 'betting/history-game': HistoryGame
@@ -4447,6 +4451,10 @@ export interface HistoryBet {
    */
   readonly autoBetCf?: string
   /**
+   * Whether a bid that waits ends when the score of one of its games changes; left out when it does not.
+   */
+  readonly isDroppedOnScore?: boolean
+  /**
    * When it was sent, UTC.
    */
   readonly placedAt: string
@@ -4886,6 +4894,20 @@ export interface BetSettlement {
    * Every factor, tax and rounding, in order.
    */
   readonly explanation: PayoutStep[]
+}
+/**
+ * The score of a game at a moment, and how often it had changed by then.
+ */
+export interface BidScore {
+  /**
+   * Number of the game.
+   */
+  readonly gameId: number
+  /**
+   * How often the score had changed, corrections among them: it tells a goal that was taken back from none.
+   */
+  readonly changes: number
+  readonly score?: Score
 }
 /**
  * It can be sold so.
@@ -5743,7 +5765,7 @@ export interface PlaceBetPayload {
    */
   readonly autoBetCf?: string
   /**
-   * Whether it is given up when the score changes meanwhile.
+   * Whether it ends, its stake given back, when the score of one of its games changes while it waits.
    */
   readonly dropOnScoreChange?: boolean
   /**
@@ -6014,6 +6036,21 @@ export interface CurrentOutcome {
    * Sequence number of the frame that brought it.
    */
   readonly seq: number
+}
+/**
+ * By what a bet waits for its price, as it was when it was made (BET-20).
+ */
+export interface FrozenBid {
+  /**
+   * Whether it waits on once a game that was before the match is played.
+   */
+  readonly isContinuedLive: boolean
+  /**
+   * The scores that end it when they change; none when it goes on whatever the score.
+   *
+   * @maxItems 150
+   */
+  readonly scores: BidScore[]
 }
 /**
  * Asks for a saved coupon (BET-18).
@@ -6401,7 +6438,7 @@ export interface BetPending {
   readonly delayMs: number
 }
 /**
- * It waits for its price, its stake held, until the first of its games begins.
+ * It waits for its price, its stake held.
  */
 export interface BetBid {
   /**
@@ -16127,6 +16164,19 @@ export interface BettingConfig {
     readonly windowHours: number
   }
   /**
+   * How long bets wait for their price, where `boolean.isAutoBetAllowed` offers it (BET-20).
+   */
+  readonly bids: {
+    /**
+     * Whether a bid that was made before the match waits on while the game is played; else it ends when the game begins.
+     */
+    readonly isContinuedLive: boolean
+    /**
+     * How long a bid waits at most while a game of it is played: from the bid on, or from the start of the game when that is later.
+     */
+    readonly maximumLiveMinutes: number
+  }
+  /**
    * Bets above the largest stake, where they are offered (BET-11).
    */
   readonly vipBets: {
@@ -18510,6 +18560,19 @@ export interface PublicBettingConfig {
      * Within how many hours the games of a bet on credit begin, those of the bets that cover it too, and the advance is to be covered; later the bet is void.
      */
     readonly windowHours: number
+  }
+  /**
+   * How long bets wait for their price, where `boolean.isAutoBetAllowed` offers it (BET-20).
+   */
+  readonly bids: {
+    /**
+     * Whether a bid that was made before the match waits on while the game is played; else it ends when the game begins.
+     */
+    readonly isContinuedLive: boolean
+    /**
+     * How long a bid waits at most while a game of it is played: from the bid on, or from the start of the game when that is later.
+     */
+    readonly maximumLiveMinutes: number
   }
   /**
    * Bets above the largest stake, where they are offered (BET-11).

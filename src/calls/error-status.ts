@@ -137,6 +137,8 @@ export const ERROR_STATUS = {
   'bet.advance_uncovered': 422,
   'bet.bid_expired': 422,
   'bet.bid_cancelled': 422,
+  'bet.bid_score_changed': 422,
+  'bet.bid_over': 422,
   'bet.bid_not_offered': 422,
   'bet.market_closed': 422,
   'bet.game_started': 422,

@@ -32,6 +32,9 @@ export const Several: Story = {
     const waiting = within(bid.closest('li') as HTMLElement)
     await expect(waiting.queryByText('Paid')).toBeNull()
     await expect(waiting.getByText('Possible payout')).toBeVisible()
+    const [named] = waiting.getAllByText('Derby – Stoke')
+    await userEvent.click(named as HTMLElement)
+    await expect(waiting.getByText(/Ends as soon as the score changes/)).toBeVisible()
   },
 }
 

@@ -93,9 +93,69 @@ export const CannotWait: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Express' }))
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Bet at a price' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Single' }))
-    await expect(canvas.getByText(/Only a single bet or an express before the match/)).toBeVisible()
+    await expect(canvas.getByText(/Only a single bet or an express can wait/)).toBeVisible()
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Bet at a price' }))
-    await expect(canvas.queryByText(/Only a single bet or an express before the match/)).toBeNull()
+    await expect(canvas.queryByText(/Only a single bet or an express can wait/)).toBeNull()
+  },
+}
+
+/** BET-20: live, a bid may end when the score changes; before the match where bids wait on while the game is played. */
+export const WaitingWhileItIsPlayed: Story = {
+  args: {
+    state: filled([entry(1, { kind: 1 })], { isAutoBet: true, autoBetCf: '2.5' }, { ...TERMS, isAutoBetAllowed: true }),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const drop = canvas.getByRole('checkbox', { name: 'End it when the score changes' })
+    await expect(drop).not.toBeChecked()
+    await userEvent.click(drop)
+    await expect(drop).toBeChecked()
+    await expect(canvas.getByLabelText('Price to wait for')).toHaveValue('2.5')
+  },
+}
+
+/** BET-20: before the match no score can change where bids end when the game begins. */
+export const NoScoreBeforeTheMatch: Story = {
+  args: {
+    state: filled([entry(1)], { isAutoBet: true, autoBetCf: '2.5' }, { ...TERMS, isAutoBetAllowed: true }),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.queryByRole('checkbox', { name: 'End it when the score changes' })).toBeNull()
+  },
+}
+
+/** BET-20: before the match it is offered where bids wait on once the game begins. */
+export const WaitingOnIntoTheGame: Story = {
+  args: {
+    state: filled(
+      [entry(1)],
+      { isAutoBet: true, autoBetCf: '2.5', isDroppedOnScore: true },
+      { ...TERMS, isAutoBetAllowed: true, isBidContinuedLive: true },
+    ),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByRole('checkbox', { name: 'End it when the score changes' })).toBeChecked()
+  },
+}
+
+/** BET-20: the receipt says that a changed score ends it. */
+export const LiveBidReceipt: Story = {
+  args: {
+    stage: 'accepted',
+    state: {
+      ...filled([]),
+      receipt: {
+        betId: 4,
+        isBid: true,
+        stakeMinor: 2000,
+        coupon: filled([entry(1, { kind: 1 })], { isAutoBet: true, autoBetCf: '2,5', isDroppedOnScore: true }).coupon,
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/as soon as the score changes/)).toBeVisible()
   },
 }
 

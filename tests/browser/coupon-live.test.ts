@@ -280,8 +280,6 @@ test('PLACE-5, A11Y-4: a live bet counts down; nothing moves for whoever wants i
   await clear(page)
   await pressHome(page, 'd')
   await stakeOf(page).fill('1000')
-  // Live prices are not waited for.
-  expect(await coupon(page).getByRole('checkbox', { name: 'Bet at a price' }).count()).toBe(0)
   await expect.poll(() => spoken(page)).toContain('Possible payout: 1,800.00')
   await feed.push([atPrice('d', '1.90')])
   await expect.poll(() => priceOf(page, 'd').innerText()).toContain('1.90')
@@ -294,6 +292,60 @@ test('PLACE-5, A11Y-4: a live bet counts down; nothing moves for whoever wants i
   await placing(page).click()
   await coupon(page).getByRole('timer').waitFor()
   await coupon(page).getByText('Bet accepted').waitFor()
+  expect(player.faults()).toEqual([])
+})
+
+test('BET-20, PLACE-5: a live bid waits on when its price has gone by the end of the delay, and a goal gives its stake back', async () => {
+  const live = (score: { home: number; away: number }): FeedChange => ({ kind: 'play', game: 'e', score })
+  await feed.push([...offered('e'), { kind: 'live', game: 'e' }, live({ home: 0, away: 0 })])
+  const { page } = player
+  await page.goto(`${site.origin('aurora')}/en/live`)
+  await hydrated(page)
+  await clear(page)
+  await pressHome(page, 'e')
+  await stakeOf(page).fill('1000')
+  await coupon(page).getByRole('checkbox', { name: 'Bet at a price' }).check()
+  await coupon(page).getByLabel('Price to wait for').fill('2')
+  await coupon(page).getByRole('checkbox', { name: 'End it when the score changes' }).check()
+  expect(await axeViolations(page)).toEqual([])
+  // The price is reached while the request is on its way, and gone when the delay is over.
+  await page.context().route(
+    '**/MakeBetBidWeb',
+    async (route) => {
+      await feed.push([atPrice('e', '2.00')])
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await placing(page).click()
+  await coupon(page).getByRole('timer').waitFor()
+  await feed.push([atPrice('e', '1.80')])
+  await coupon(page)
+    .getByText(/as soon as the score changes/)
+    .waitFor()
+  await coupon(page).getByRole('button', { name: 'Done' }).click()
+  const history = `${site.origin('aurora')}/en/office/history`
+  const bid = page.getByRole('listitem').filter({ hasText: 'Northgate e' })
+  await page.goto(history)
+  await hydrated(page)
+  await bid.getByText('Waiting for its price').waitFor()
+  await bid.locator('summary').first().click()
+  await bid.getByText('Ends as soon as the score changes').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  const money = () => page.locator('header').first().innerText()
+  const held = await money()
+  await feed.push([live({ home: 1, away: 0 })])
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${history}?status=6`)
+        await hydrated(page)
+        return page.getByText('The score has changed, and this bet was to end then.').count()
+      },
+      { timeout: 20_000, interval: 1000 },
+    )
+    .toBe(1)
+  expect(await money()).not.toBe(held)
   expect(player.faults()).toEqual([])
 })
 

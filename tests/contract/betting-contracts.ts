@@ -97,7 +97,7 @@ export const BETTING_CONTRACTS: Readonly<Record<string, CallContract>> = {
   makeBetBidWeb: {
     succeed: async (server, path) => {
       const { outcomes } = await newGame(server)
-      const bid = { isAutoBet: true, autoBetCf: '2.00' }
+      const bid = { isAutoBet: true, autoBetCf: '2.00', dropOnScoreChange: true }
       return (await newBettor(server)).bearer.send(path, post(betBody(outcomes.slice(0, 1), bid)))
     },
     refuse: async (server, path) => {

@@ -43,7 +43,8 @@ function CancelBid({ betGuid, onChange }: Pick<HistoryBet, 'betGuid'> & Pick<Bet
     try {
       const answer = await app.call(cancelBetBid, { body: { betGuid } })
       const isGivenUp = answer.kind === 'rejected'
-      const text = isGivenUp ? 'history.bid_cancelled' : 'history.bid_placed'
+      const other = answer.kind === 'pending' ? 'history.bid_placing' : 'history.bid_placed'
+      const text = isGivenUp ? 'history.bid_cancelled' : other
       shellPort.notify({ id: `bid-${betGuid}`, kind: isGivenUp ? 'success' : 'info', text })
       onChange()
     } catch (error) {

@@ -54,8 +54,10 @@ export async function betsOfRows(
     if (!request) return []
     const bet = bets.find((row) => row.bet_id === betId)
     const { autoBetCf } = request.payload
+    const isDropped = request.state === 'held' && (request.bid?.scores.length ?? 0) > 0
     const common = {
       ...(request.is_bid && autoBetCf !== undefined ? { autoBetCf } : {}),
+      ...(isDropped ? { isDroppedOnScore: true } : {}),
       betGuid: request.bet_guid,
       status: status as BetStatus,
       placedAt: request.created_at.toISOString(),

@@ -27,7 +27,16 @@ const STEPS = {
     isChain: fc.boolean(),
     games: fc.subarray([...GAMES], { minLength: 1 }),
   }),
-  bid: fc.record({ kind: fc.constant('bid'), currency, stake, isGivenUp: fc.boolean() }),
+  bid: fc.record({
+    kind: fc.constant('bid'),
+    currency,
+    stake,
+    isGivenUp: fc.boolean(),
+    game: fc.constantFrom(1 as const, 3 as const),
+    price: fc.constantFrom('2.50', '9.50'),
+    isDropped: fc.boolean(),
+  }),
+  score: fc.record({ kind: fc.constant('score'), game: fc.constantFrom(...GAMES) }),
   price: fc.record({
     kind: fc.constant('price'),
     game: fc.constantFrom(...GAMES),
@@ -70,7 +79,7 @@ export const steps: fc.Arbitrary<Step[]> = fc
     // At a lower price the sale is worth more than its stake, and taxed.
     fc.constant({ kind: 'price' as const, game: 1 as const, odds: 120 }),
     STEPS.sell.map((step) => ({ ...step, bet: 1 })),
-    STEPS.bid.map((step) => ({ ...step, isGivenUp: true })),
+    STEPS.bid.map((step) => ({ ...step, isGivenUp: true, game: 1 as const, price: '9.50' })),
     STEPS.exchange,
     STEPS.correct.map((step) => ({ ...step, isUndone: true })),
     fc.array(any, { minLength: 3, maxLength: 12 }),
@@ -174,11 +183,12 @@ export async function moneyScene(db: Kysely<Database>, brandId: string) {
       const type = isChain && games.length > 1 ? { betType: 'chain' as const } : {}
       await place(betOn(events, { summ, groupsSumms: [summ], ...type }), currency)
     } else if (happens.kind === 'bid') {
-      const { stake: summ, currency, isGivenUp } = happens
-      const wish = { summ, groupsSumms: [summ], isAutoBet: true, autoBetCf: '9.50', dropOnScoreChange: true }
-      const guid = await place(betOn([seen(1, odds.get(1) ?? '2.00')], wish), currency)
+      const { stake: summ, currency, isGivenUp, game, price: autoBetCf, isDropped: dropOnScoreChange } = happens
+      const wish = { summ, groupsSumms: [summ], isAutoBet: true, autoBetCf, dropOnScoreChange }
+      const guid = await place(betOn([seen(game, odds.get(game) ?? '2.00', changes(game))], wish), currency)
       if (isGivenUp) await scene.betting.cancelBid(bettor, guid)
-    } else if (happens.kind === 'price') {
+    } else if (happens.kind === 'score') scene.score(happens.game)
+    else if (happens.kind === 'price') {
       odds.set(happens.game, (happens.odds / 100).toFixed(2))
       price(happens.game)
     } else if (happens.kind === 'terms') {
@@ -204,9 +214,14 @@ export async function moneyScene(db: Kysely<Database>, brandId: string) {
     endAll: (score: readonly [number, number] | null) => GAMES.map((game) => scene.end(game, score?.[0], score?.[1])),
     /** Ends all that waits: bids are given up, and delays are over. */
     async endWaiting(): Promise<void> {
-      for (const guid of guids) await scene.betting.cancelBid(bettor, guid)
+      const giveUp = async () => {
+        for (const guid of guids) await scene.betting.cancelBid(bettor, guid)
+      }
+      await giveUp()
       scene.wait(DELAY_MS)
       await scene.betting.resolveDueBets(brandId)
+      // Those whose price was reached, and was not there any more when their delay was over.
+      await giveUp()
     },
   }
 }

@@ -1,19 +1,12 @@
+import { hasScoreChanged } from '#machines/betting/bet-bid.rules.ts'
 import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import type { FrozenBet, PlaceBetAnswer } from '#schemas'
+import type { BidScore, FrozenBet, FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { insertBets } from './accepted-bets.ts'
 import { lockBetAccounts, lockPlayerAccounts } from './bet-accounts.ts'
 import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
-import {
-  BID_LOOK_MS,
-  type JudgedRequest,
-  judgeRequest,
-  pricesOf,
-  rejected,
-  timesOf,
-  type Verdict,
-} from './bet-verdict.ts'
+import { type JudgedRequest, judgeRequest, nextLook, pricesOf, rejected, timesOf, type Verdict } from './bet-verdict.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
 import { giveBack, holdOnCredit, standingCredit } from './credit-stakes.ts'
 import {
@@ -30,7 +23,7 @@ import {
 import { fundingOfHold, holdStake, stakeOf, takeStake } from './stake-money.ts'
 
 /** A bet as a call has brought it. */
-export interface BetRequest extends JudgedRequest {
+export interface BetRequest extends Omit<JudgedRequest, 'bid'> {
   /** The name that the page has given it (BET-21). */
   readonly betGuid: string
   /** Code of the currency that the amounts are in: that of the player's active account. */
@@ -44,11 +37,16 @@ export function createPlacing(ports: BettingPorts) {
   const { db, clock } = ports
 
   /** Keeps the request under its name, and holds its stake when it fits. */
-  async function reserve({ brandId, accountId }: Bettor, request: BetRequest, verdict: Verdict): Promise<Reservation> {
+  async function reserve(
+    { brandId, accountId }: Bettor,
+    request: BetRequest,
+    { verdict, scores }: { readonly verdict: Verdict; readonly scores: readonly BidScore[] },
+  ): Promise<Reservation> {
     const { betGuid, payload, currency } = request
     const now = clock()
     return forBrand(db, brandId).transaction(async (tx) => {
-      const made = { accountId, betGuid, payload, currency, ...timesOf(verdict, now), now }
+      const bid = frozenBid(verdict, scores)
+      const made = { accountId, betGuid, payload, currency, bid, ...timesOf(verdict, now), now }
       const refusal = verdict.kind === 'answered' ? verdict.answer : null
       const reservationId = await insertReservation(tx, { ...made, answer: refusal })
       if (reservationId !== undefined && !refusal)
@@ -84,17 +82,22 @@ export function createPlacing(ports: BettingPorts) {
 
   /** Says what becomes of a held request: once, whoever asks first. */
   async function resolve(brandId: string, held: Reservation, first?: Verdict): Promise<PlaceBetAnswer> {
+    const judgedAt = clock()
     const verdict = first ?? (await judgeRequest(ports, brandId, held))
     const now = clock()
     return forBrand(db, brandId).transaction(async (tx) => {
       const reservation = await lockHeld(tx, held.reservationId)
       if (!reservation) return answerOf(await resolved(tx, held.reservationId), now)
-      if (verdict.kind === 'waits' && now < reservation.expiresAt) {
-        const dueAt = Math.min(now.getTime() + BID_LOOK_MS, reservation.expiresAt.getTime())
-        await lookLater(tx, reservation.reservationId, new Date(dueAt))
-        return answerOf(reservation, now)
+      // Somebody has looked meanwhile: what was judged before a delay began does not say what stands at its end.
+      if (reservation.isBid && (first ? now : judgedAt) < reservation.dueAt) return answerOf(reservation, now)
+      const end = await endOfHeld(tx, reservation, { sections: verdict.sections, now })
+      const next = end || verdict.kind === 'answered' || !reservation.isBid ? null : nextLook(verdict, reservation, now)
+      if (next) {
+        await lookLater(tx, reservation.reservationId, next)
+        return answerOf({ ...reservation, ...next }, now)
       }
-      const refusal = (await refusalNow(tx, reservation, now)) ?? (verdict.kind === 'answered' ? verdict.answer : null)
+      const answered = verdict.kind === 'answered' ? verdict.answer : null
+      const refusal = end ?? (await bidderRefusal(tx, reservation, now)) ?? answered
       const answer =
         refusal || verdict.kind !== 'fits'
           ? await release(tx, reservation, refusal ?? rejected({ reason: 'bet.bid_expired' }), now)
@@ -106,13 +109,36 @@ export function createPlacing(ports: BettingPorts) {
     })
   }
 
-  /** What keeps a held request from standing, whatever its prices: its time is over, or the player of a bid that has waited may not
-   *  bet any more. */
-  async function refusalNow(tx: BrandTransaction, held: Reservation, now: Date): Promise<PlaceBetAnswer | null> {
-    const { accountId, currency, isBid, expiresAt } = held
-    if (expiresAt <= now) return rejected({ reason: isBid ? 'bet.bid_expired' : 'bet.expired' })
+  /** What ends a held request whatever its prices: a score by which its bid is dropped has changed, or its time is over. A bid whose
+   *  price was reached in time is judged when the delay of live bets is over. */
+  async function endOfHeld(
+    tx: BrandTransaction,
+    held: Reservation,
+    { sections, now }: { readonly sections: BettingSections; readonly now: Date },
+  ): Promise<PlaceBetAnswer | null> {
+    const { isBid, dueAt, expiresAt, acceptingLive } = held
+    if (await isScoreChanged(tx, held)) return SCORE_CHANGED
+    const graceMs = acceptingLive === null ? 0 : sections.betting.riskLimits.holdMs
+    const isOver = expiresAt <= now && dueAt.getTime() + graceMs <= now.getTime()
+    return isOver ? rejected({ reason: isBid ? 'bet.bid_expired' : 'bet.expired' }) : null
+  }
+
+  /** Why the player of a bid that has waited may not bet any more. */
+  async function bidderRefusal(tx: BrandTransaction, held: Reservation, now: Date): Promise<PlaceBetAnswer | null> {
+    const { accountId, currency, isBid } = held
     const refusal = isBid ? await ports.mayStake(tx, { accountId, currency, stakeMinor: 0, now }) : null
     return refusal && rejected(refusal)
+  }
+
+  async function isScoreChanged(tx: BrandTransaction, { payload, bid }: Reservation): Promise<boolean> {
+    const former = bid?.scores ?? []
+    return former.length > 0 && hasScoreChanged(former, await ports.scoresOf(tx.feed, outcomeIdsOf(payload)))
+  }
+
+  /** The scores that end a bid when they change, as they are before its prices are judged; none where the score is nothing to it. */
+  async function scoresBefore(brandId: string, payload: PlaceBetPayload): Promise<readonly BidScore[]> {
+    if (!(payload.isAutoBet && payload.dropOnScoreChange)) return []
+    return forBrand(db, brandId).transaction((tx) => ports.scoresOf(tx.feed, outcomeIdsOf(payload)))
   }
 
   async function release(tx: BrandTransaction, reservation: Reservation, answer: PlaceBetAnswer, now: Date) {
@@ -139,7 +165,13 @@ export function createPlacing(ports: BettingPorts) {
     const over = legs.findIndex(({ gameId }) => ended.has(gameId))
     if (over >= 0) {
       await giveBack(tx, accounts, { ...reservation, now })
-      return rejected({ reason: 'bet.market_closed', params: { event: over + 1 } })
+      const closed = { reason: 'bet.market_closed', params: { event: over + 1 } } as const
+      return rejected(reservation.isBid ? { reason: 'bet.bid_over' } : closed)
+    }
+    // Asked again under the locks, for which it may have had to wait.
+    if (await isScoreChanged(tx, reservation)) {
+      await giveBack(tx, accounts, { ...reservation, now })
+      return SCORE_CHANGED
     }
     const credit = await standingCredit(tx, reservation)
     if (credit === 'uncovered') {
@@ -169,8 +201,9 @@ export function createPlacing(ports: BettingPorts) {
       if (known) checkSameRequest(known, payload)
       if (known)
         return known.state === 'held' && known.dueAt <= clock() ? resolve(brandId, known) : answerOf(known, clock())
+      const scores = await scoresBefore(brandId, payload)
       const verdict = await judgeRequest(ports, brandId, { ...request, country: request.country ?? '' })
-      const kept = await reserve(bettor, request, verdict)
+      const kept = await reserve(bettor, request, { verdict, scores })
       checkSameRequest(kept, payload)
       if (kept.state !== 'held' || kept.dueAt > clock()) return answerOf(kept, clock())
       // Judged a moment ago in the same currency, it need not be judged again.
@@ -184,14 +217,19 @@ export function createPlacing(ports: BettingPorts) {
       return kept.state === 'held' && kept.dueAt <= clock() ? resolve(brandId, kept) : answerOf(kept, clock())
     },
 
-    /** Gives a bid up and its stake back; one that is no bid, or none any more, stays what it is. @returns what it is then */
+    /** Gives a bid up and its stake back; one that is no bid, or none any more, stays what it is, and so does one whose price was
+     *  reached while the delay of live bets runs: like any live bet it is on its way then. @returns what it is then */
     async cancelBid({ brandId, accountId }: Bettor, betGuid: string): Promise<PlaceBetAnswer> {
+      const of = { accountId, betGuid }
+      const known = await forBrand(db, brandId).transaction((tx) => findReservation(tx, of))
+      const isOnItsWay = known?.state === 'held' && known.acceptingLive !== null
+      if (isOnItsWay && known.dueAt <= clock()) await resolve(brandId, known)
       const now = clock()
       return forBrand(db, brandId).transaction(async (tx) => {
-        const kept = await findReservation(tx, { accountId, betGuid })
+        const kept = await findReservation(tx, of)
         if (!kept) return { kind: 'absent' }
         const held = kept.isBid ? await lockHeld(tx, kept.reservationId) : undefined
-        if (!held) return answerOf((await findReservation(tx, { accountId, betGuid })) ?? kept, now)
+        if (held?.acceptingLive !== null) return answerOf(held ?? (await findReservation(tx, of)) ?? kept, now)
         const answer = await release(tx, held, rejected({ reason: 'bet.bid_cancelled' }), now)
         await resolveReservation(tx, held.reservationId, { state: 'refused', answer, now })
         return answer
@@ -210,6 +248,19 @@ export function createPlacing(ports: BettingPorts) {
       return due.length
     },
   }
+}
+
+const SCORE_CHANGED = rejected({ reason: 'bet.bid_score_changed' })
+
+/** What a bid is kept with; null for what is none. Where no game can be played while it waits, no score ends it. */
+function frozenBid(verdict: Verdict, scores: readonly BidScore[]): FrozenBid | null {
+  if (verdict.kind === 'answered' || !verdict.bid) return null
+  const { isContinuedLive, isPlayed } = verdict.bid
+  return { isContinuedLive, scores: isPlayed ? [...scores] : [] }
+}
+
+function outcomeIdsOf({ events }: PlaceBetPayload): number[] {
+  return events.map(({ outcomeId }) => outcomeId)
 }
 
 interface HeldRequest extends Omit<BetRequest, 'betGuid'> {

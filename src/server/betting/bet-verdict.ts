@@ -1,5 +1,6 @@
 import { placeBeyondWindow } from '#machines/betting/advance.rules.ts'
-import { judgeBid } from '#machines/betting/bet-bid.rules.ts'
+import { canBePlayed } from '#machines/betting/auto-price.rules.ts'
+import { type BidWay, bidEnd, judgeBid } from '#machines/betting/bet-bid.rules.ts'
 import { judgeBet, type OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import { type CouponTerms, couponTerms, mostStakeMinor } from '#machines/betting/coupon-terms.rules.ts'
 import { freezeBets } from '#machines/betting/frozen-bet.rules.ts'
@@ -9,6 +10,7 @@ import type { FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import { advanceTerms } from './advances.ts'
 import { boundsRefusal } from './bet-limits.ts'
 import type { BettingPorts, BettingSections } from './betting-ports.ts'
+import type { NextLook } from './reservations.ts'
 
 /** What prices and bounds say to a request now. */
 export type Verdict =
@@ -18,9 +20,18 @@ export type Verdict =
       readonly bets: readonly FrozenBet[]
       readonly terms: CouponTerms
       readonly sections: BettingSections
+      /** Of a bid, by what it waits if it has to. */
+      readonly bid: BidTerms | null
     }
-  | { readonly kind: 'waits'; readonly until: Date; readonly sections: BettingSections }
+  | { readonly kind: 'waits'; readonly sections: BettingSections; readonly bid: BidTerms }
   | { readonly kind: 'answered'; readonly answer: PlaceBetAnswer; readonly sections: BettingSections }
+
+/** By what a bid waits that is judged now. */
+interface BidTerms extends BidWay {
+  readonly until: Date
+  /** Whether a score may change while it waits. */
+  readonly isPlayed: boolean
+}
 
 /** What is judged. */
 export interface JudgedRequest {
@@ -28,16 +39,18 @@ export interface JudgedRequest {
   readonly currency: string
   /** Country of the visitor, by which VIP bets are offered (BET-11); undefined for a request that was judged by it before. */
   readonly country?: string | undefined
+  /** Of a bid that is kept already. */
+  readonly bid?: BidWay | null
 }
 
 /** How often the price of a bid is looked at. */
-export const BID_LOOK_MS = 2000
+const BID_LOOK_MS = 2000
 
 /** Judges a request by the terms of its brand and the prices of the book. Never to be asked inside a transaction. */
 export async function judgeRequest(
   ports: BettingPorts,
   brandId: string,
-  { payload, currency, country }: JudgedRequest,
+  { payload, currency, country, bid = null }: JudgedRequest,
 ): Promise<Verdict> {
   const sections = await ports.sections(brandId)
   const refuse = (refusal: BetRefusal) => ({ kind: 'answered', answer: rejected(refusal), sections }) as const
@@ -50,7 +63,9 @@ export async function judgeRequest(
   const found = await ports.outcomes(payload.events.map(({ outcomeId }) => outcomeId))
   const { riskLimits } = sections.betting
   const guard = { ...riskLimits, nowMs: ports.clock().getTime() }
-  const judgement = payload.isAutoBet ? judgeBid(payload, found, guard) : judgeBet(payload, found, guard)
+  const judgement = payload.isAutoBet
+    ? judgeBid(payload, found, { ...guard, kept: bid })
+    : judgeBet(payload, found, guard)
   if (judgement.kind === 'refused') return refuse(judgement)
   if (judgement.kind === 'repriced') return { kind: 'answered', answer: judgement, sections }
   const { legs } = judgement
@@ -59,9 +74,14 @@ export async function judgeRequest(
   const bets = freezeBets(payload, terms, judgement.kind === 'fits' ? judgement.antiExpressCoef : undefined)
   const outOfBounds = boundsRefusal({ bets, ...pricesOf(legs) }, terms)
   if (outOfBounds) return refuse(outOfBounds)
-  return judgement.kind === 'waits'
-    ? { kind: 'waits', until: judgement.until, sections }
-    : { kind: 'fits', legs, bets, terms, sections }
+  const bidTerms = payload.isAutoBet ? bidTermsOf(legs, sections.betting, guard.nowMs) : null
+  if (judgement.kind === 'waits' && bidTerms) return { kind: 'waits', sections, bid: bidTerms }
+  return { kind: 'fits', legs, bets, terms, sections, bid: bidTerms }
+}
+
+function bidTermsOf(legs: readonly OutcomeFacts[], { bids }: BettingSections['betting'], nowMs: number): BidTerms {
+  const { isContinuedLive } = bids
+  return { isContinuedLive, until: bidEnd(legs, bids, nowMs), isPlayed: canBePlayed(legs, isContinuedLive) }
 }
 
 /** What keeps a bet from being placed on credit: a game that begins too late for its cover (BET-20). */
@@ -75,15 +95,34 @@ function beyondWindow(
   return place < 0 ? null : { reason: 'bet.advance_window', params: { event: place + 1, hours: terms.windowHours } }
 }
 
-/** When a request is due and how long its stake is held: a bid's price is looked at until the first of its games begins. */
-export function timesOf(verdict: Verdict, now: Date) {
-  const dueMs = now.getTime() + (verdict.kind === 'fits' ? liveDelayMs(verdict.legs, verdict.sections.betting) : 0)
-  if (verdict.kind === 'waits') {
-    const dueAt = new Date(Math.min(now.getTime() + BID_LOOK_MS, verdict.until.getTime()))
-    return { dueAt, expiresAt: verdict.until, isBid: true }
+/** When a request that has just come is due and how long its stake is held. */
+export function timesOf(verdict: Verdict, now: Date): NextLook & { readonly isBid: boolean } {
+  if (verdict.kind !== 'answered' && verdict.bid) {
+    const made = { expiresAt: verdict.bid.until, acceptingLive: null }
+    const atOnce = new Date(Math.min(now.getTime(), made.expiresAt.getTime()))
+    return { dueAt: atOnce, ...made, ...nextLook(verdict, made, now), isBid: true }
   }
+  const dueMs = now.getTime() + (verdict.kind === 'fits' ? liveDelayMs(verdict.legs, verdict.sections.betting) : 0)
   const expiresAt = new Date(dueMs + verdict.sections.betting.riskLimits.holdMs)
-  return { dueAt: new Date(dueMs), expiresAt, isBid: false }
+  return { dueAt: new Date(dueMs), expiresAt, acceptingLive: null, isBid: false }
+}
+
+/** When a bid is looked at next: a while from now when its price is not reached, and when the delay of live bets is over when it is
+ *  and more of its outcomes are live than that delay has run for. Null when it need not be: it is placed, or its time is over. */
+export function nextLook(
+  verdict: Exclude<Verdict, { kind: 'answered' }>,
+  { expiresAt, acceptingLive }: Omit<NextLook, 'dueAt'>,
+  now: Date,
+): NextLook | null {
+  if (verdict.kind === 'waits') {
+    const dueAt = new Date(Math.min(now.getTime() + BID_LOOK_MS, expiresAt.getTime()))
+    return dueAt > now ? { dueAt, expiresAt, acceptingLive: null } : null
+  }
+  const delayMs = liveDelayMs(verdict.legs, verdict.sections.betting)
+  const live = verdict.legs.filter(({ kind }) => kind === FEED_KIND.live).length
+  if (delayMs === 0 || live <= (acceptingLive ?? 0)) return null
+  const dueAt = new Date(now.getTime() + delayMs)
+  return { dueAt, expiresAt: new Date(Math.max(expiresAt.getTime(), dueAt.getTime())), acceptingLive: live }
 }
 
 /** How long a bet waits, or the sale or insurance of one: as long as the slowest of its live outcomes asks, in milliseconds (PLACE-5). */

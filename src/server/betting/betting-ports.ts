@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
-import type { DeadHeat, GameResult, HistoryGame, PlaceBetPayload, PlainLeg, SiteConfig } from '#schemas'
+import type { BidScore, DeadHeat, GameResult, HistoryGame, PlaceBetPayload, PlainLeg, SiteConfig } from '#schemas'
 import type { BrandTransaction, FeedReader } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables.ts'
 
@@ -50,6 +50,9 @@ export interface BettingPorts {
   readonly correctedSince: (since: Date) => Promise<readonly number[]>
   /** Which games have a result, as the transaction sees them. */
   readonly endedGames: (feed: FeedReader, gameIds: readonly number[]) => Promise<ReadonlySet<number>>
+  /** The scores of the games of outcomes, of the games that these are parts of and of those of the players of duels, as the transaction
+   *  sees them. */
+  readonly scoresOf: (feed: FeedReader, outcomeIds: readonly number[]) => Promise<readonly BidScore[]>
   /** Where games are found now, with their scores; those that there are no more are left out. Never asked inside a transaction. */
   readonly games: (gameIds: readonly number[]) => Promise<ReadonlyMap<number, HistoryGame>>
   /** How an outcome ends with the result of its game, and what it shares when it ties for places; null when the result does not

@@ -16,6 +16,8 @@ export const START = new Date('2026-03-01T12:00:00Z')
 export function createScene(db: Kysely<Database>, brandId: string) {
   const outcomes = new Map<number, OutcomeFacts>()
   const results = new Map<number, GameResult>()
+  /** How often the score of a game has changed. */
+  const scoreChanges = new Map<number, number>()
   const sections = structuredClone({
     coupon: resolvedSection('coupon'),
     betting: resolvedSection('betting'),
@@ -35,6 +37,11 @@ export function createScene(db: Kysely<Database>, brandId: string) {
     resultsAfter: async (revision) => ({ gameIds: [...new Set(news.slice(revision))], revision: news.length }),
     correctedSince: async (since) =>
       [...results.values()].flatMap(({ gameId, version, at }) => (version > 1 && new Date(at) >= since ? gameId : [])),
+    scoresOf: async (_, ids) =>
+      [...new Set(ids.flatMap((id) => outcomes.get(id)?.gameId ?? []))].map((gameId) => ({
+        gameId,
+        changes: scoreChanges.get(gameId) ?? 0,
+      })),
     endedGames: async (_, ids) => new Set(ids.filter((id) => results.has(id))),
     games: async (ids) =>
       new Map(
@@ -79,6 +86,10 @@ export function createScene(db: Kysely<Database>, brandId: string) {
       const at = now.toISOString()
       news.push(gameId)
       results.set(gameId, { gameId, version, kind, ...(score ? { score } : {}), source: 'feed', at })
+    },
+    /** A goal, or that one is taken back. */
+    score(gameId: number) {
+      scoreChanges.set(gameId, (scoreChanges.get(gameId) ?? 0) + 1)
     },
     newGuid: () => `3f0c8a52-6f0e-4c63-9a7e-${String(++guids).padStart(12, '0')}`,
     /** A player with money in euros. @returns the number of his account */
@@ -141,6 +152,7 @@ export function outcomeAt(id: number, odds: string, changes: Partial<OutcomeFact
     startsAt: new Date('2026-03-02T15:00:00Z'),
     isProducerUp: true,
     isSuspended: false,
+    isClosed: false,
     epoch: 'book',
     seq: 7,
     ...changes,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#calls/app-error.ts'
-import type { PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import type { FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 
@@ -18,6 +18,10 @@ export interface Reservation {
   readonly expiresAt: Date
   /** Whether it waits for its price, its stake held. */
   readonly isBid: boolean
+  /** By what it waits; null for what is no bid. */
+  readonly bid: FrozenBid | null
+  /** While the delay of live bets runs for a bid whose price was reached, which is due when that is over: for how many live outcomes. */
+  readonly acceptingLive: number | null
 }
 
 /** A request as it is first kept: with a stake that is held, or with the answer that it gets at once. */
@@ -30,6 +34,8 @@ export interface NewReservation {
   readonly dueAt: Date
   readonly expiresAt: Date
   readonly isBid: boolean
+  readonly bid: FrozenBid | null
+  readonly acceptingLive: number | null
   readonly now: Date
 }
 
@@ -45,6 +51,8 @@ const COLUMNS = [
   'due_at as dueAt',
   'expires_at as expiresAt',
   'is_bid as isBid',
+  'bid',
+  'accepting_live as acceptingLive',
 ] as const
 
 /** What tells a request from another one: SHA-256 of its content, in which the order of names is nothing. */
@@ -63,7 +71,7 @@ function ordered(value: unknown): unknown {
 
 /** Keeps a request under its name. @returns its id; undefined when the name is taken */
 export async function insertReservation(tx: BrandTransaction, made: NewReservation): Promise<number | undefined> {
-  const { accountId, betGuid, payload, currency, answer, dueAt, expiresAt, isBid, now } = made
+  const { accountId, betGuid, payload, currency, answer, dueAt, expiresAt, isBid, bid, acceptingLive, now } = made
   const row = await tx
     .insert('bet_reservation', {
       account_id: accountId,
@@ -77,6 +85,8 @@ export async function insertReservation(tx: BrandTransaction, made: NewReservati
       due_at: dueAt,
       expires_at: expiresAt,
       is_bid: isBid,
+      bid: bid && storableJson(bid),
+      accepting_live: acceptingLive,
       created_at: now,
       resolved_at: answer ? now : null,
     })
@@ -135,15 +145,22 @@ export async function resolveReservation(
     .execute()
 }
 
-/** Puts off when the price of a bid is looked at next. */
-export async function lookLater(tx: BrandTransaction, reservationId: number, dueAt: Date): Promise<void> {
-  await tx.update('bet_reservation', { due_at: dueAt }).where('reservation_id', '=', reservationId).execute()
+/** When a bid is looked at next, and whether the delay of live bets runs until then. */
+export type NextLook = Pick<Reservation, 'dueAt' | 'expiresAt' | 'acceptingLive'>
+
+/** Puts off when a bid is looked at next. */
+export async function lookLater(tx: BrandTransaction, reservationId: number, next: NextLook): Promise<void> {
+  const { dueAt, expiresAt, acceptingLive } = next
+  await tx
+    .update('bet_reservation', { due_at: dueAt, expires_at: expiresAt, accepting_live: acceptingLive })
+    .where('reservation_id', '=', reservationId)
+    .execute()
 }
 
 /** What is told of a request that has arrived. */
 export function answerOf(kept: Reservation, now: Date): PlaceBetAnswer {
-  const { answer, dueAt, isBid, reservationId, stakeMinor } = kept
-  if (!answer && isBid) return { kind: 'bid', bidId: reservationId, stakeMinor }
+  const { answer, dueAt, isBid, acceptingLive, reservationId, stakeMinor } = kept
+  if (!answer && isBid && acceptingLive === null) return { kind: 'bid', bidId: reservationId, stakeMinor }
   return answer ?? { kind: 'pending', delayMs: Math.max(0, dueAt.getTime() - now.getTime()) }
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AdvanceState } from '#machines/betting/advance.rules.ts'
 import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
-import type { BetLeg, BetSettlement, FeedKind, FrozenBet, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
+import type { BetLeg, BetSettlement, FeedKind, FrozenBet, FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import type { Json } from './column-types.ts'
 
 export type BetState = 'open' | 'won' | 'lost' | 'returned' | 'sold'
@@ -22,6 +22,10 @@ export interface BetReservationTable {
   expires_at: Date
   /** Whether it waits for its price. */
   is_bid: ColumnType<boolean, boolean | undefined, never>
+  /** Null for what is no bid, and for bids from before there was one. */
+  bid: ColumnType<FrozenBid | null, string | null | undefined, never>
+  /** For how many live outcomes the delay of live bets runs, its price reached; null while it does not. */
+  accepting_live: ColumnType<number | null, number | null | undefined, number | null>
   created_at: Date
   resolved_at: Date | null
 }

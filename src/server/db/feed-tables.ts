@@ -55,6 +55,8 @@ export interface GameTable {
   is_suspended: ColumnType<boolean, boolean | undefined, boolean>
   /** While it is played; a result stands in its own table. */
   score: ColumnType<Score | null, string | null | undefined, string | null>
+  /** How often the score has changed, corrections among them. */
+  score_changes: ColumnType<number, never, never>
   clock: ColumnType<Clock | null, string | null | undefined, string | null>
   /** When the clock stood so. */
   clock_at: ColumnType<Date | null, Date | null | undefined, Date | null>

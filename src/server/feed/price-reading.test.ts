@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MARKET_STATUS } from '#machines/site/tables.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { type FeedDoor, forFeed } from '#server/db/for-feed.ts'
@@ -66,6 +67,7 @@ await describeOnEachEngine('prices of outcomes', (database) => {
       producer: 'order',
       isProducerUp: true,
       isSuspended: false,
+      isClosed: false,
     })
     expect(prices[1]).not.toHaveProperty('parameter')
     expect(await readPrices(door(), [], BEFORE)).toEqual([])
@@ -73,7 +75,7 @@ await describeOnEachEngine('prices of outcomes', (database) => {
 
   test('TABLE-1: a game that has started before the match takes no bets, and neither do its markets', async () => {
     const [price] = await readPrices(door(), (await newGame('started')).slice(0, 1), AFTER)
-    expect(price).toMatchObject({ gameStatus: 3, marketStatus: 3, isSuspended: true })
+    expect(price).toMatchObject({ gameStatus: 3, marketStatus: 3, isSuspended: true, isClosed: false })
   })
 
   test('an outcome, its market and its game are each suspended for themselves', async () => {
@@ -93,6 +95,16 @@ await describeOnEachEngine('prices of outcomes', (database) => {
       tx.updateTable('feed.game').set({ is_suspended: true }).where('game_id', '=', gameId).execute(),
     )
     expect(await suspendedAt(ids)).toEqual([true, true, true, true, true])
+    // What is suspended may be bet on again; what is offered no more may not.
+    const closed = async () => (await readPrices(door(), ids, BEFORE)).map(({ isClosed }) => isClosed)
+    expect(await closed()).toEqual([false, false, false, false, false])
+    const { BETS_ARE_NO_LONGER_ACCEPTED: status } = MARKET_STATUS
+    await door().write((tx) =>
+      tx.updateTable('feed.market').set({ status }).where('market_id', '=', marketId).execute(),
+    )
+    expect(await closed()).toEqual([true, true, true, false, false])
+    await door().write((tx) => tx.updateTable('feed.game').set({ status }).where('game_id', '=', gameId).execute())
+    expect(await closed()).toEqual([true, true, true, true, true])
   })
 
   test('STREAM-6: a producer that is down, or silent for twenty seconds, suspends its own prices alone', async () => {

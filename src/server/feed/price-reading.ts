@@ -29,6 +29,8 @@ export interface OutcomePrice {
   readonly isProducerUp: boolean
   /** Whether no bet is taken on it, for whichever of these reasons or its own. */
   readonly isSuspended: boolean
+  /** Whether its game or market is over, or is offered no more: what is suspended for the moment is not. */
+  readonly isClosed: boolean
 }
 
 /** The prices of outcomes as the book holds them now, in the order that was asked for; an id that is none is left out. To be read
@@ -87,5 +89,6 @@ function priceOf(row: PriceRow, now: Date): OutcomePrice {
     producer: row.producer,
     isProducerUp,
     isSuspended: row.is_suspended || !isProducerUp || marketNow !== MARKET_STATUS.BETS_ARE_BEING_ACCEPTED,
+    isClosed: [status, row.market_status].some((one) => one !== MARKET_STATUS.BETS_ARE_BEING_ACCEPTED),
   }
 }

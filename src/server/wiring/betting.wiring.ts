@@ -5,6 +5,7 @@ import type { BettingPorts } from '#server/betting/betting-ports.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { readBetGames } from '#server/feed/bet-games.ts'
+import { bidScores } from '#server/feed/bid-scores.ts'
 import { correctedSince, endedGames, resultsAfter, resultsInForce } from '#server/feed/game-results.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
@@ -43,6 +44,7 @@ export function createBettingWiring(given: BettingWiringPorts & StatementPorts):
     resultsAfter: (revision) => book.read((tx) => resultsAfter(tx, revision)),
     correctedSince: (since) => book.read((tx) => correctedSince(tx, since)),
     endedGames,
+    scoresOf: bidScores,
     games: (gameIds) => book.read((tx) => readBetGames(tx, gameIds)),
     outcomeResult: ({ marketTypeId, outcomeTypeId, parameter }, result) =>
       gameEnd({ typeId: marketTypeId, outcomeTypeId, parameter: parameter ?? undefined }, result),

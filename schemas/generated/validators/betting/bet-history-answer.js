@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-history-answer.schema.json","type":"object","additionalProperties":false,"required":["bets","page_number","total","dateFrom","dateTo"],"properties":{"bets":{"type":"array","maxItems":50,"items":{"$ref":"./history-bet.schema.json"}},"page_number":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":0,"maximum":9007199254740991},"dateFrom":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"dateTo":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"terms":{"$ref":"./frozen-bet.schema.json"},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"advance":{"$ref":"./bet-advance.schema.json"},"advanceRepaidMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"game":{"$ref":"./history-game.schema.json"},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"terms":{"$ref":"./frozen-bet.schema.json"},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"advance":{"$ref":"./bet-advance.schema.json"},"advanceRepaidMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isDroppedOnScore":{"type":"boolean"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"game":{"$ref":"./history-game.schema.json"},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-advance.schema.json","type":"object","additionalProperties":false,"required":["ownMinor","advanceMinor","repaidMinor","state","until","cover"],"properties":{"ownMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"advanceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"repaidMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"state":{"type":"string","enum":["waiting","covered","void"]},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"cover":{"type":"array","maxItems":1000,"items":{"type":"object","additionalProperties":false,"required":["betId","creditedMinor","repaidMinor"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"creditedMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"repaidMinor":{"type":"integer","minimum":0,"maximum":9007199254740991}}}}}};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout","insurance","premium","advance_void"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
 const func0 = Object.prototype.hasOwnProperty;
@@ -2672,11 +2672,9 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data.placedAt !== undefined){
-let data31 = data.placedAt;
-if(typeof data31 === "string"){
-if(!pattern2.test(data31)){
-const err99 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+if(data.isDroppedOnScore !== undefined){
+if(typeof data.isDroppedOnScore !== "boolean"){
+const err99 = {instancePath:instancePath+"/isDroppedOnScore",schemaPath:"#/properties/isDroppedOnScore/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -2686,8 +2684,11 @@ vErrors.push(err99);
 errors++;
 }
 }
-else {
-const err100 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.placedAt !== undefined){
+let data32 = data.placedAt;
+if(typeof data32 === "string"){
+if(!pattern2.test(data32)){
+const err100 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -2697,11 +2698,8 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data.settledAt !== undefined){
-let data32 = data.settledAt;
-if(typeof data32 === "string"){
-if(!pattern2.test(data32)){
-const err101 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+else {
+const err101 = {instancePath:instancePath+"/placedAt",schemaPath:"#/properties/placedAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -2711,8 +2709,11 @@ vErrors.push(err101);
 errors++;
 }
 }
-else {
-const err102 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.settledAt !== undefined){
+let data33 = data.settledAt;
+if(typeof data33 === "string"){
+if(!pattern2.test(data33)){
+const err102 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2722,11 +2723,8 @@ vErrors.push(err102);
 errors++;
 }
 }
-if(data.reason !== undefined){
-let data33 = data.reason;
-if(typeof data33 === "string"){
-if(!pattern4.test(data33)){
-const err103 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
+else {
+const err103 = {instancePath:instancePath+"/settledAt",schemaPath:"#/properties/settledAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2736,8 +2734,11 @@ vErrors.push(err103);
 errors++;
 }
 }
-else {
-const err104 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.reason !== undefined){
+let data34 = data.reason;
+if(typeof data34 === "string"){
+if(!pattern4.test(data34)){
+const err104 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+(?:\\.[a-z_]+)?$"},message:"must match pattern \""+"^[a-z_]+(?:\\.[a-z_]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2747,11 +2748,8 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data.sizes !== undefined){
-let data34 = data.sizes;
-if(Array.isArray(data34)){
-if(data34.length > 20){
-const err105 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+else {
+const err105 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2760,11 +2758,12 @@ vErrors.push(err105);
 }
 errors++;
 }
-const len1 = data34.length;
-for(let i1=0; i1<len1; i1++){
-let data35 = data34[i1];
-if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
-const err106 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data.sizes !== undefined){
+let data35 = data.sizes;
+if(Array.isArray(data35)){
+if(data35.length > 20){
+const err106 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2773,9 +2772,11 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(typeof data35 == "number"){
-if(data35 > 20 || isNaN(data35)){
-const err107 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+const len1 = data35.length;
+for(let i1=0; i1<len1; i1++){
+let data36 = data35[i1];
+if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
+const err107 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2784,8 +2785,9 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(data35 < 1 || isNaN(data35)){
-const err108 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data36 == "number"){
+if(data36 > 20 || isNaN(data36)){
+const err108 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2794,25 +2796,35 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-}
-let i2 = data34.length;
-let j0;
-if(i2 > 1){
-const indices0 = {};
-for(;i2--;){
-let item0 = data34[i2];
-if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err109 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+if(data36 < 1 || isNaN(data36)){
+const err109 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err109];
 }
 else {
 vErrors.push(err109);
+}
+errors++;
+}
+}
+}
+let i2 = data35.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data35[i2];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err110 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
 }
 errors++;
 break;
@@ -2822,20 +2834,7 @@ indices0[item0] = i2;
 }
 }
 else {
-const err110 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err110];
-}
-else {
-vErrors.push(err110);
-}
-errors++;
-}
-}
-if(data.cover !== undefined){
-let data36 = data.cover;
-if(typeof data36 !== "string"){
-const err111 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err111 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2844,8 +2843,11 @@ vErrors.push(err111);
 }
 errors++;
 }
-if(!((((((((((data36 === "trixie") || (data36 === "patent")) || (data36 === "yankee")) || (data36 === "lucky15")) || (data36 === "canadian")) || (data36 === "lucky31")) || (data36 === "heinz")) || (data36 === "lucky63")) || (data36 === "super-heinz")) || (data36 === "goliath"))){
-const err112 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
+}
+if(data.cover !== undefined){
+let data37 = data.cover;
+if(typeof data37 !== "string"){
+const err112 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2854,12 +2856,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-if(data.legs !== undefined){
-let data37 = data.legs;
-if(Array.isArray(data37)){
-if(data37.length > 50){
-const err113 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(!((((((((((data37 === "trixie") || (data37 === "patent")) || (data37 === "yankee")) || (data37 === "lucky15")) || (data37 === "canadian")) || (data37 === "lucky31")) || (data37 === "heinz")) || (data37 === "lucky63")) || (data37 === "super-heinz")) || (data37 === "goliath"))){
+const err113 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2868,12 +2866,12 @@ vErrors.push(err113);
 }
 errors++;
 }
-const len2 = data37.length;
-for(let i3=0; i3<len2; i3++){
-let data38 = data37[i3];
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.gameId === undefined){
-const err114 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
+}
+if(data.legs !== undefined){
+let data38 = data.legs;
+if(Array.isArray(data38)){
+if(data38.length > 50){
+const err114 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2882,8 +2880,12 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(data38.gameName === undefined){
-const err115 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
+const len2 = data38.length;
+for(let i3=0; i3<len2; i3++){
+let data39 = data38[i3];
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+if(data39.gameId === undefined){
+const err115 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2892,8 +2894,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(data38.marketTypeId === undefined){
-const err116 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
+if(data39.gameName === undefined){
+const err116 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2902,8 +2904,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(data38.typeId === undefined){
-const err117 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(data39.marketTypeId === undefined){
+const err117 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -2912,8 +2914,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data38.odds === undefined){
-const err118 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+if(data39.typeId === undefined){
+const err118 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -2922,8 +2924,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data38.startsAt === undefined){
-const err119 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
+if(data39.odds === undefined){
+const err119 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -2932,9 +2934,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-for(const key3 in data38){
-if(!(func0.call(schema1.properties.legs.items.properties, key3))){
-const err120 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(data39.startsAt === undefined){
+const err120 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -2943,11 +2944,9 @@ vErrors.push(err120);
 }
 errors++;
 }
-}
-if(data38.gameId !== undefined){
-let data39 = data38.gameId;
-if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
-const err121 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key3 in data39){
+if(!(func0.call(schema1.properties.legs.items.properties, key3))){
+const err121 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -2956,9 +2955,11 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(typeof data39 == "number"){
-if(data39 > 9007199254740991 || isNaN(data39)){
-const err122 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+if(data39.gameId !== undefined){
+let data40 = data39.gameId;
+if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
+const err122 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2967,8 +2968,9 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(data39 < 1 || isNaN(data39)){
-const err123 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data40 == "number"){
+if(data40 > 9007199254740991 || isNaN(data40)){
+const err123 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2977,13 +2979,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-}
-}
-if(data38.gameName !== undefined){
-let data40 = data38.gameName;
-if(typeof data40 === "string"){
-if(func1(data40) > 200){
-const err124 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data40 < 1 || isNaN(data40)){
+const err124 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2993,8 +2990,12 @@ vErrors.push(err124);
 errors++;
 }
 }
-else {
-const err125 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data39.gameName !== undefined){
+let data41 = data39.gameName;
+if(typeof data41 === "string"){
+if(func1(data41) > 200){
+const err125 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3004,16 +3005,8 @@ vErrors.push(err125);
 errors++;
 }
 }
-if(data38.game !== undefined){
-if(!(validate3(data38.game, {instancePath:instancePath+"/legs/" + i3+"/game",parentData:data38,parentDataProperty:"game",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
-errors = vErrors.length;
-}
-}
-if(data38.marketTypeId !== undefined){
-let data42 = data38.marketTypeId;
-if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
-const err126 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err126 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3022,9 +3015,17 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(typeof data42 == "number"){
-if(data42 > 9007199254740991 || isNaN(data42)){
-const err127 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+if(data39.game !== undefined){
+if(!(validate3(data39.game, {instancePath:instancePath+"/legs/" + i3+"/game",parentData:data39,parentDataProperty:"game",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
+if(data39.marketTypeId !== undefined){
+let data43 = data39.marketTypeId;
+if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
+const err127 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3033,8 +3034,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data42 < 1 || isNaN(data42)){
-const err128 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data43 == "number"){
+if(data43 > 9007199254740991 || isNaN(data43)){
+const err128 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3043,12 +3045,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-}
-if(data38.typeId !== undefined){
-let data43 = data38.typeId;
-if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
-const err129 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data43 < 1 || isNaN(data43)){
+const err129 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3057,9 +3055,12 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(typeof data43 == "number"){
-if(data43 > 9007199254740991 || isNaN(data43)){
-const err130 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+}
+if(data39.typeId !== undefined){
+let data44 = data39.typeId;
+if(!((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44)))){
+const err130 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3068,8 +3069,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(data43 < 1 || isNaN(data43)){
-const err131 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data44 == "number"){
+if(data44 > 9007199254740991 || isNaN(data44)){
+const err131 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3078,13 +3080,8 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-}
-if(data38.parameter !== undefined){
-let data44 = data38.parameter;
-if(typeof data44 === "string"){
-if(!pattern5.test(data44)){
-const err132 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
+if(data44 < 1 || isNaN(data44)){
+const err132 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3094,8 +3091,12 @@ vErrors.push(err132);
 errors++;
 }
 }
-else {
-const err133 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data39.parameter !== undefined){
+let data45 = data39.parameter;
+if(typeof data45 === "string"){
+if(!pattern5.test(data45)){
+const err133 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3105,11 +3106,8 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data38.odds !== undefined){
-let data45 = data38.odds;
-if(typeof data45 === "string"){
-if(!pattern3.test(data45)){
-const err134 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+else {
+const err134 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3119,8 +3117,11 @@ vErrors.push(err134);
 errors++;
 }
 }
-else {
-const err135 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data39.odds !== undefined){
+let data46 = data39.odds;
+if(typeof data46 === "string"){
+if(!pattern3.test(data46)){
+const err135 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3130,11 +3131,8 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data38.startsAt !== undefined){
-let data46 = data38.startsAt;
-if(typeof data46 === "string"){
-if(!pattern2.test(data46)){
-const err136 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+else {
+const err136 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3144,8 +3142,11 @@ vErrors.push(err136);
 errors++;
 }
 }
-else {
-const err137 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data39.startsAt !== undefined){
+let data47 = data39.startsAt;
+if(typeof data47 === "string"){
+if(!pattern2.test(data47)){
+const err137 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3155,10 +3156,8 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data38.result !== undefined){
-let data47 = data38.result;
-if(typeof data47 !== "string"){
-const err138 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err138 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3167,8 +3166,11 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(!((((((data47 === "win") || (data47 === "lose")) || (data47 === "void")) || (data47 === "half-win")) || (data47 === "half-lose")) || (data47 === "dead-heat"))){
-const err139 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
+}
+if(data39.result !== undefined){
+let data48 = data39.result;
+if(typeof data48 !== "string"){
+const err139 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3177,10 +3179,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-}
-}
-else {
-const err140 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((((data48 === "win") || (data48 === "lose")) || (data48 === "void")) || (data48 === "half-win")) || (data48 === "half-lose")) || (data48 === "dead-heat"))){
+const err140 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3192,7 +3192,7 @@ errors++;
 }
 }
 else {
-const err141 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err141 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3202,15 +3202,9 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data.explanation !== undefined){
-let data48 = data.explanation;
-if(Array.isArray(data48)){
-const len3 = data48.length;
-for(let i4=0; i4<len3; i4++){
-let data49 = data48[i4];
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-if(data49.step === undefined){
-const err142 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
+}
+else {
+const err142 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3219,8 +3213,16 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(data49.expression === undefined){
-const err143 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
+}
+if(data.explanation !== undefined){
+let data49 = data.explanation;
+if(Array.isArray(data49)){
+const len3 = data49.length;
+for(let i4=0; i4<len3; i4++){
+let data50 = data49[i4];
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+if(data50.step === undefined){
+const err143 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3229,8 +3231,8 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(data49.value === undefined){
-const err144 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+if(data50.expression === undefined){
+const err144 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3239,9 +3241,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-for(const key4 in data49){
-if(!(((key4 === "step") || (key4 === "expression")) || (key4 === "value"))){
-const err145 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(data50.value === undefined){
+const err145 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3250,11 +3251,9 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-if(data49.step !== undefined){
-let data50 = data49.step;
-if(typeof data50 !== "string"){
-const err146 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key4 in data50){
+if(!(((key4 === "step") || (key4 === "expression")) || (key4 === "value"))){
+const err146 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3263,8 +3262,11 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(!(((((((((((((((((data50 === "stake_tax") || (data50 === "leg")) || (data50 === "lines")) || (data50 === "line_stake")) || (data50 === "line_sum")) || (data50 === "odd_units")) || (data50 === "product")) || (data50 === "price")) || (data50 === "link")) || (data50 === "block")) || (data50 === "gross")) || (data50 === "payout_tax")) || (data50 === "refund")) || (data50 === "payout")) || (data50 === "insurance")) || (data50 === "premium")) || (data50 === "advance_void"))){
-const err147 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema3.properties.step.enum},message:"must be equal to one of the allowed values"};
+}
+if(data50.step !== undefined){
+let data51 = data50.step;
+if(typeof data51 !== "string"){
+const err147 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3273,12 +3275,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-}
-if(data49.expression !== undefined){
-let data51 = data49.expression;
-if(typeof data51 === "string"){
-if(func1(data51) < 1){
-const err148 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!(((((((((((((((((data51 === "stake_tax") || (data51 === "leg")) || (data51 === "lines")) || (data51 === "line_stake")) || (data51 === "line_sum")) || (data51 === "odd_units")) || (data51 === "product")) || (data51 === "price")) || (data51 === "link")) || (data51 === "block")) || (data51 === "gross")) || (data51 === "payout_tax")) || (data51 === "refund")) || (data51 === "payout")) || (data51 === "insurance")) || (data51 === "premium")) || (data51 === "advance_void"))){
+const err148 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema3.properties.step.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3288,8 +3286,11 @@ vErrors.push(err148);
 errors++;
 }
 }
-else {
-const err149 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data50.expression !== undefined){
+let data52 = data50.expression;
+if(typeof data52 === "string"){
+if(func1(data52) < 1){
+const err149 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3299,11 +3300,8 @@ vErrors.push(err149);
 errors++;
 }
 }
-if(data49.value !== undefined){
-let data52 = data49.value;
-if(typeof data52 === "string"){
-if(!pattern6.test(data52)){
-const err150 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
+else {
+const err150 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3313,8 +3311,11 @@ vErrors.push(err150);
 errors++;
 }
 }
-else {
-const err151 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data50.value !== undefined){
+let data53 = data50.value;
+if(typeof data53 === "string"){
+if(!pattern6.test(data53)){
+const err151 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3324,9 +3325,8 @@ vErrors.push(err151);
 errors++;
 }
 }
-}
 else {
-const err152 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err152 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3338,7 +3338,7 @@ errors++;
 }
 }
 else {
-const err153 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err153 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3350,12 +3350,24 @@ errors++;
 }
 }
 else {
-const err154 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err154 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err154];
 }
 else {
 vErrors.push(err154);
+}
+errors++;
+}
+}
+}
+else {
+const err155 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err155];
+}
+else {
+vErrors.push(err155);
 }
 errors++;
 }

@@ -1757,7 +1757,7 @@ return errors === 0;
 }
 validate4.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema24 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","vipBets","feedPollMs","taxes"]};
+const schema24 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"bids":{"type":"object","default":{"isContinuedLive":false,"maximumLiveMinutes":180},"additionalProperties":false,"properties":{"isContinuedLive":{"type":"boolean","default":false},"maximumLiveMinutes":{"type":"integer","minimum":1,"maximum":1440,"default":180}},"required":["isContinuedLive","maximumLiveMinutes"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"]};
 const pattern9 = new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern10 = new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern11 = new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
@@ -2575,6 +2575,9 @@ data.liveBetDelayMsBySport = {};
 if(data.advance === undefined){
 data.advance = {"sharePercent":50,"maximumMinor":10000,"windowHours":48};
 }
+if(data.bids === undefined){
+data.bids = {"isContinuedLive":false,"maximumLiveMinutes":180};
+}
 if(data.vipBets === undefined){
 data.vipBets = {"countries":[],"maximumStakeMinor":1000000};
 }
@@ -2744,8 +2747,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data.vipBets === undefined){
-const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "vipBets"},message:"must have required property '"+"vipBets"+"'"};
+if(data.bids === undefined){
+const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bids"},message:"must have required property '"+"bids"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2754,8 +2757,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data.feedPollMs === undefined){
-const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
+if(data.vipBets === undefined){
+const err17 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "vipBets"},message:"must have required property '"+"vipBets"+"'"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2764,8 +2767,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data.taxes === undefined){
-const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
+if(data.feedPollMs === undefined){
+const err18 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2774,9 +2777,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func0.call(schema24.properties, key0))){
-const err19 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(data.taxes === undefined){
+const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2785,11 +2787,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-let data0 = data.views;
-if(Array.isArray(data0)){
-if(data0.length < 1){
-const err20 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+for(const key0 in data){
+if(!(func0.call(schema24.properties, key0))){
+const err20 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2798,11 +2798,11 @@ vErrors.push(err20);
 }
 errors++;
 }
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err21 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data0 = data.views;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err21 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2811,13 +2811,26 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(!((data1 === 0) || (data1 === 1))){
-const err22 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema24.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err22 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err22];
 }
 else {
 vErrors.push(err22);
+}
+errors++;
+}
+if(!((data1 === 0) || (data1 === 1))){
+const err23 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema24.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
 }
 errors++;
 }
@@ -2833,12 +2846,12 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err23 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+const err24 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err24];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err24);
 }
 errors++;
 break;
@@ -2848,12 +2861,12 @@ indices0[item0] = i1;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err25 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err25];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err25);
 }
 errors++;
 }
@@ -2864,23 +2877,23 @@ for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-const err25 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-else {
-const err26 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err26 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err26];
 }
 else {
 vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
 }
 errors++;
 }
@@ -2896,12 +2909,12 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-const err27 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+const err28 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err28];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err28);
 }
 errors++;
 break;
@@ -2911,12 +2924,12 @@ indices1[item1] = i3;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err29 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err29];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err29);
 }
 errors++;
 }
@@ -2926,22 +2939,22 @@ const len2 = data4.length;
 for(let i4=0; i4<len2; i4++){
 let data5 = data4[i4];
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err29 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
-errors++;
-}
-if(!(((((((((((((((((((data5 === 3) || (data5 === 7)) || (data5 === 8)) || (data5 === 9)) || (data5 === 11)) || (data5 === 13)) || (data5 === 28)) || (data5 === 1001)) || (data5 === 1002)) || (data5 === 1003)) || (data5 === 1004)) || (data5 === 1005)) || (data5 === 1006)) || (data5 === 1007)) || (data5 === 1008)) || (data5 === 1009)) || (data5 === 1010)) || (data5 === 1011)) || (data5 === 1012))){
-const err30 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema24.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+const err30 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
+}
+errors++;
+}
+if(!(((((((((((((((((((data5 === 3) || (data5 === 7)) || (data5 === 8)) || (data5 === 9)) || (data5 === 11)) || (data5 === 13)) || (data5 === 28)) || (data5 === 1001)) || (data5 === 1002)) || (data5 === 1003)) || (data5 === 1004)) || (data5 === 1005)) || (data5 === 1006)) || (data5 === 1007)) || (data5 === 1008)) || (data5 === 1009)) || (data5 === 1010)) || (data5 === 1011)) || (data5 === 1012))){
+const err31 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema24.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
 }
 errors++;
 }
@@ -2957,12 +2970,12 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-const err31 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+const err32 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err32];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err32);
 }
 errors++;
 break;
@@ -2972,21 +2985,7 @@ indices2[item2] = i5;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-let data6 = data.homeSections;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key1 in data6){
-const _errs16 = errors;
-if(typeof key1 !== "string"){
-const err33 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+const err33 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2995,8 +2994,12 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-const err34 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema24.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+let data6 = data.homeSections;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key1 in data6){
+const _errs16 = errors;
+if(typeof key1 !== "string"){
+const err34 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3005,14 +3008,24 @@ vErrors.push(err34);
 }
 errors++;
 }
-var valid10 = _errs16 === errors;
-if(!valid10){
-const err35 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
+const err35 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema24.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err35];
 }
 else {
 vErrors.push(err35);
+}
+errors++;
+}
+var valid10 = _errs16 === errors;
+if(!valid10){
+const err36 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
 }
 errors++;
 }
@@ -3025,21 +3038,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
-errors++;
-}
-let data8 = data.furtherSections;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key3 in data8){
-const _errs22 = errors;
-if(typeof key3 !== "string"){
-const err37 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
+const err37 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -3048,8 +3047,12 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-const err38 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema24.properties.furtherSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
+let data8 = data.furtherSections;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key3 in data8){
+const _errs22 = errors;
+if(typeof key3 !== "string"){
+const err38 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -3058,14 +3061,24 @@ vErrors.push(err38);
 }
 errors++;
 }
-var valid12 = _errs22 === errors;
-if(!valid12){
-const err39 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
+const err39 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema24.properties.furtherSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
 if(vErrors === null){
 vErrors = [err39];
 }
 else {
 vErrors.push(err39);
+}
+errors++;
+}
+var valid12 = _errs22 === errors;
+if(!valid12){
+const err40 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
 }
 errors++;
 }
@@ -3078,12 +3091,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err41 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err41];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err41);
 }
 errors++;
 }
@@ -3093,23 +3106,23 @@ const len3 = data10.length;
 for(let i6=0; i6<len3; i6++){
 let data11 = data10[i6];
 if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err41 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
-errors++;
-}
-if(typeof data11 == "number"){
-if(data11 < 1 || isNaN(data11)){
-const err42 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err42 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err42];
 }
 else {
 vErrors.push(err42);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 < 1 || isNaN(data11)){
+const err43 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
 }
 errors++;
 }
@@ -3126,12 +3139,12 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-const err43 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+const err44 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err44];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err44);
 }
 errors++;
 break;
@@ -3141,12 +3154,12 @@ indices3[item3] = i7;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err45 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err44];
+vErrors = [err45];
 }
 else {
-vErrors.push(err44);
+vErrors.push(err45);
 }
 errors++;
 }
@@ -3156,23 +3169,23 @@ const len4 = data12.length;
 for(let i8=0; i8<len4; i8++){
 let data13 = data12[i8];
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err45 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-if(typeof data13 == "number"){
-if(data13 < 1 || isNaN(data13)){
-const err46 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err46 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err46];
 }
 else {
 vErrors.push(err46);
+}
+errors++;
+}
+if(typeof data13 == "number"){
+if(data13 < 1 || isNaN(data13)){
+const err47 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
 }
 errors++;
 }
@@ -3189,12 +3202,12 @@ continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-const err47 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const err48 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
-vErrors = [err47];
+vErrors = [err48];
 }
 else {
-vErrors.push(err47);
+vErrors.push(err48);
 }
 errors++;
 break;
@@ -3204,12 +3217,12 @@ indices4[item4] = i9;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err49 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err48];
+vErrors = [err49];
 }
 else {
-vErrors.push(err48);
+vErrors.push(err49);
 }
 errors++;
 }
@@ -3219,18 +3232,7 @@ for(const key5 in data14){
 const _errs36 = errors;
 if(typeof key5 === "string"){
 if(!pattern9.test(key5)){
-const err49 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-else {
-const err50 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
+const err50 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -3239,9 +3241,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-var valid20 = _errs36 === errors;
-if(!valid20){
-const err51 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+}
+else {
+const err51 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -3250,12 +3252,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-for(const key6 in data14){
-let data15 = data14[key6];
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.order === undefined){
-const err52 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+var valid20 = _errs36 === errors;
+if(!valid20){
+const err52 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -3264,9 +3263,12 @@ vErrors.push(err52);
 }
 errors++;
 }
-for(const key7 in data15){
-if(!(key7 === "order")){
-const err53 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+}
+for(const key6 in data14){
+let data15 = data14[key6];
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.order === undefined){
+const err53 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -3275,11 +3277,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-if(data15.order !== undefined){
-let data16 = data15.order;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err54 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key7 in data15){
+if(!(key7 === "order")){
+const err54 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -3288,9 +3288,11 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(typeof data16 == "number"){
-if(data16 > 100000 || isNaN(data16)){
-const err55 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data15.order !== undefined){
+let data16 = data15.order;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err55 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -3299,8 +3301,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(data16 < -100000 || isNaN(data16)){
-const err56 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data16 == "number"){
+if(data16 > 100000 || isNaN(data16)){
+const err56 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -3309,11 +3312,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err57 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data16 < -100000 || isNaN(data16)){
+const err57 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -3324,8 +3324,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err58 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err58 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -3334,9 +3335,10 @@ vErrors.push(err58);
 }
 errors++;
 }
-let data17 = data.dashboardGamesLimit;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err59 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -3345,9 +3347,9 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 > 200 || isNaN(data17)){
-const err60 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+let data17 = data.dashboardGamesLimit;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err60 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -3356,8 +3358,9 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(data17 < 1 || isNaN(data17)){
-const err61 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data17 == "number"){
+if(data17 > 200 || isNaN(data17)){
+const err61 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -3366,10 +3369,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-let data18 = data.pageSize;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err62 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data17 < 1 || isNaN(data17)){
+const err62 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -3378,9 +3379,10 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 200 || isNaN(data18)){
-const err63 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+}
+let data18 = data.pageSize;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err63 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -3389,8 +3391,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data18 < 10 || isNaN(data18)){
-const err64 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(typeof data18 == "number"){
+if(data18 > 200 || isNaN(data18)){
+const err64 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -3399,10 +3402,8 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-let data19 = data.marketColumns;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err65 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data18 < 10 || isNaN(data18)){
+const err65 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -3411,9 +3412,10 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 > 7 || isNaN(data19)){
-const err66 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
+}
+let data19 = data.marketColumns;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err66 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -3422,13 +3424,24 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data19 < 1 || isNaN(data19)){
-const err67 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data19 == "number"){
+if(data19 > 7 || isNaN(data19)){
+const err67 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
 if(vErrors === null){
 vErrors = [err67];
 }
 else {
 vErrors.push(err67);
+}
+errors++;
+}
+if(data19 < 1 || isNaN(data19)){
+const err68 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
 }
 errors++;
 }
@@ -3439,18 +3452,7 @@ const len5 = data20.length;
 for(let i10=0; i10<len5; i10++){
 let data21 = data20[i10];
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err68 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
-}
-errors++;
-}
-if(typeof data21 == "number"){
-if(data21 > 72 || isNaN(data21)){
-const err69 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
+const err69 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -3459,13 +3461,24 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err70 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data21 == "number"){
+if(data21 > 72 || isNaN(data21)){
+const err70 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
 if(vErrors === null){
 vErrors = [err70];
 }
 else {
 vErrors.push(err70);
+}
+errors++;
+}
+if(data21 < 1 || isNaN(data21)){
+const err71 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
 }
 errors++;
 }
@@ -3482,12 +3495,12 @@ continue;
 }
 if(typeof indices5[item5] == "number"){
 j5 = indices5[item5];
-const err71 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+const err72 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
-vErrors = [err71];
+vErrors = [err72];
 }
 else {
-vErrors.push(err71);
+vErrors.push(err72);
 }
 errors++;
 break;
@@ -3497,18 +3510,7 @@ indices5[item5] = i11;
 }
 }
 else {
-const err72 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
-}
-errors++;
-}
-let data22 = data.mediaPlayerMode;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err73 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err73 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -3517,9 +3519,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 9 || isNaN(data22)){
-const err74 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
+let data22 = data.mediaPlayerMode;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err74 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -3528,8 +3530,9 @@ vErrors.push(err74);
 }
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-const err75 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data22 == "number"){
+if(data22 > 9 || isNaN(data22)){
+const err75 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -3538,10 +3541,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-}
-let data23 = data.liveBetDelayMs;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err76 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data22 < 0 || isNaN(data22)){
+const err76 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -3550,9 +3551,10 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 60000 || isNaN(data23)){
-const err77 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+let data23 = data.liveBetDelayMs;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err77 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -3561,13 +3563,24 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(data23 < 0 || isNaN(data23)){
-const err78 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data23 == "number"){
+if(data23 > 60000 || isNaN(data23)){
+const err78 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err78];
 }
 else {
 vErrors.push(err78);
+}
+errors++;
+}
+if(data23 < 0 || isNaN(data23)){
+const err79 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
 }
 errors++;
 }
@@ -3578,18 +3591,7 @@ for(const key8 in data24){
 const _errs60 = errors;
 if(typeof key8 === "string"){
 if(!pattern10.test(key8)){
-const err79 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
-errors++;
-}
-}
-else {
-const err80 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
+const err80 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -3598,9 +3600,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-var valid26 = _errs60 === errors;
-if(!valid26){
-const err81 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
+}
+else {
+const err81 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -3609,11 +3611,9 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-for(const key9 in data24){
-let data25 = data24[key9];
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid26 = _errs60 === errors;
+if(!valid26){
+const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -3622,9 +3622,11 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 60000 || isNaN(data25)){
-const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+for(const key9 in data24){
+let data25 = data24[key9];
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -3633,8 +3635,9 @@ vErrors.push(err83);
 }
 errors++;
 }
-if(data25 < 0 || isNaN(data25)){
-const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data25 == "number"){
+if(data25 > 60000 || isNaN(data25)){
+const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -3643,16 +3646,26 @@ vErrors.push(err84);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data25 < 0 || isNaN(data25)){
+const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err85];
 }
 else {
 vErrors.push(err85);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err86 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
 }
 errors++;
 }
@@ -3668,17 +3681,7 @@ if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
 if(data26.sharePercent === undefined){
-const err86 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
-if(vErrors === null){
-vErrors = [err86];
-}
-else {
-vErrors.push(err86);
-}
-errors++;
-}
-if(data26.maximumMinor === undefined){
-const err87 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
+const err87 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -3687,8 +3690,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(data26.windowHours === undefined){
-const err88 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
+if(data26.maximumMinor === undefined){
+const err88 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -3697,9 +3700,8 @@ vErrors.push(err88);
 }
 errors++;
 }
-for(const key10 in data26){
-if(!(((key10 === "sharePercent") || (key10 === "maximumMinor")) || (key10 === "windowHours"))){
-const err89 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+if(data26.windowHours === undefined){
+const err89 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -3708,10 +3710,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-let data27 = data26.sharePercent;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err90 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key10 in data26){
+if(!(((key10 === "sharePercent") || (key10 === "maximumMinor")) || (key10 === "windowHours"))){
+const err90 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -3720,9 +3721,10 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 100 || isNaN(data27)){
-const err91 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+let data27 = data26.sharePercent;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+const err91 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -3731,8 +3733,9 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(data27 < 1 || isNaN(data27)){
-const err92 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data27 == "number"){
+if(data27 > 100 || isNaN(data27)){
+const err92 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -3741,10 +3744,8 @@ vErrors.push(err92);
 }
 errors++;
 }
-}
-let data28 = data26.maximumMinor;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
-const err93 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data27 < 1 || isNaN(data27)){
+const err93 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -3753,9 +3754,10 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(typeof data28 == "number"){
-if(data28 > 9007199254740991 || isNaN(data28)){
-const err94 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+let data28 = data26.maximumMinor;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err94 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -3764,8 +3766,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(data28 < 1 || isNaN(data28)){
-const err95 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data28 == "number"){
+if(data28 > 9007199254740991 || isNaN(data28)){
+const err95 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -3774,10 +3777,8 @@ vErrors.push(err95);
 }
 errors++;
 }
-}
-let data29 = data26.windowHours;
-if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
-const err96 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data28 < 1 || isNaN(data28)){
+const err96 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -3786,9 +3787,10 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(typeof data29 == "number"){
-if(data29 > 168 || isNaN(data29)){
-const err97 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
+}
+let data29 = data26.windowHours;
+if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+const err97 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -3797,8 +3799,9 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(data29 < 1 || isNaN(data29)){
-const err98 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data29 == "number"){
+if(data29 > 168 || isNaN(data29)){
+const err98 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -3807,10 +3810,8 @@ vErrors.push(err98);
 }
 errors++;
 }
-}
-}
-else {
-const err99 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data29 < 1 || isNaN(data29)){
+const err99 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -3819,16 +3820,10 @@ vErrors.push(err99);
 }
 errors++;
 }
-let data30 = data.vipBets;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-if(data30.countries === undefined){
-data30.countries = [];
 }
-if(data30.maximumStakeMinor === undefined){
-data30.maximumStakeMinor = 1000000;
 }
-if(data30.countries === undefined){
-const err100 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+else {
+const err100 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -3837,8 +3832,16 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(data30.maximumStakeMinor === undefined){
-const err101 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+let data30 = data.bids;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(data30.isContinuedLive === undefined){
+data30.isContinuedLive = false;
+}
+if(data30.maximumLiveMinutes === undefined){
+data30.maximumLiveMinutes = 180;
+}
+if(data30.isContinuedLive === undefined){
+const err101 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "isContinuedLive"},message:"must have required property '"+"isContinuedLive"+"'"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -3847,9 +3850,8 @@ vErrors.push(err101);
 }
 errors++;
 }
-for(const key11 in data30){
-if(!((key11 === "countries") || (key11 === "maximumStakeMinor"))){
-const err102 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+if(data30.maximumLiveMinutes === undefined){
+const err102 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "maximumLiveMinutes"},message:"must have required property '"+"maximumLiveMinutes"+"'"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -3858,15 +3860,9 @@ vErrors.push(err102);
 }
 errors++;
 }
-}
-let data31 = data30.countries;
-if(Array.isArray(data31)){
-const len6 = data31.length;
-for(let i12=0; i12<len6; i12++){
-let data32 = data31[i12];
-if(typeof data32 === "string"){
-if(!pattern1.test(data32)){
-const err103 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+for(const key11 in data30){
+if(!((key11 === "isContinuedLive") || (key11 === "maximumLiveMinutes"))){
+const err103 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -3876,8 +3872,8 @@ vErrors.push(err103);
 errors++;
 }
 }
-else {
-const err104 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data30.isContinuedLive !== "boolean"){
+const err104 = {instancePath:instancePath+"/bids/isContinuedLive",schemaPath:"#/properties/bids/properties/isContinuedLive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -3886,19 +3882,9 @@ vErrors.push(err104);
 }
 errors++;
 }
-}
-let i13 = data31.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data31[i13];
-if(typeof item6 !== "string"){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err105 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+let data32 = data30.maximumLiveMinutes;
+if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
+const err105 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -3906,14 +3892,10 @@ else {
 vErrors.push(err105);
 }
 errors++;
-break;
 }
-indices6[item6] = i13;
-}
-}
-}
-else {
-const err106 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data32 == "number"){
+if(data32 > 1440 || isNaN(data32)){
+const err106 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1440},message:"must be <= 1440"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -3922,9 +3904,8 @@ vErrors.push(err106);
 }
 errors++;
 }
-let data33 = data30.maximumStakeMinor;
-if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
-const err107 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data32 < 1 || isNaN(data32)){
+const err107 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -3933,9 +3914,10 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(typeof data33 == "number"){
-if(data33 > 1000000000000 || isNaN(data33)){
-const err108 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+}
+else {
+const err108 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -3944,8 +3926,16 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(data33 < 1 || isNaN(data33)){
-const err109 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data33 = data.vipBets;
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(data33.countries === undefined){
+data33.countries = [];
+}
+if(data33.maximumStakeMinor === undefined){
+data33.maximumStakeMinor = 1000000;
+}
+if(data33.countries === undefined){
+const err109 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -3954,10 +3944,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-}
-else {
-const err110 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data33.maximumStakeMinor === undefined){
+const err110 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -3966,9 +3954,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-let data34 = data.feedPollMs;
-if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
-const err111 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key12 in data33){
+if(!((key12 === "countries") || (key12 === "maximumStakeMinor"))){
+const err111 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -3977,9 +3965,15 @@ vErrors.push(err111);
 }
 errors++;
 }
-if(typeof data34 == "number"){
-if(data34 > 60000 || isNaN(data34)){
-const err112 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+let data34 = data33.countries;
+if(Array.isArray(data34)){
+const len6 = data34.length;
+for(let i12=0; i12<len6; i12++){
+let data35 = data34[i12];
+if(typeof data35 === "string"){
+if(!pattern1.test(data35)){
+const err112 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -3988,8 +3982,9 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(data34 < 1000 || isNaN(data34)){
-const err113 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+else {
+const err113 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -3999,34 +3994,18 @@ vErrors.push(err113);
 errors++;
 }
 }
-let data35 = data.taxes;
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-if(data35.type === undefined){
-data35.type = "none";
+let i13 = data34.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data34[i13];
+if(typeof item6 !== "string"){
+continue;
 }
-if(data35.stakeTaxPercent === undefined){
-data35.stakeTaxPercent = 0;
-}
-if(data35.payoutTaxPercent === undefined){
-data35.payoutTaxPercent = 0;
-}
-if(data35.activationThresholdMinor === undefined){
-data35.activationThresholdMinor = 0;
-}
-if(data35.thresholdMode === undefined){
-data35.thresholdMode = "whole";
-}
-if(data35.coefficientLimit === undefined){
-data35.coefficientLimit = "0";
-}
-if(data35.hasReturnTax === undefined){
-data35.hasReturnTax = false;
-}
-if(data35.stakeTaxMode === undefined){
-data35.stakeTaxMode = "deducted";
-}
-if(data35.type === undefined){
-const err114 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err114 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -4034,9 +4013,14 @@ else {
 vErrors.push(err114);
 }
 errors++;
+break;
 }
-if(data35.stakeTaxPercent === undefined){
-const err115 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
+indices6[item6] = i13;
+}
+}
+}
+else {
+const err115 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -4045,8 +4029,9 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(data35.payoutTaxPercent === undefined){
-const err116 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
+let data36 = data33.maximumStakeMinor;
+if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
+const err116 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -4055,8 +4040,9 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(data35.activationThresholdMinor === undefined){
-const err117 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
+if(typeof data36 == "number"){
+if(data36 > 1000000000000 || isNaN(data36)){
+const err117 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -4065,8 +4051,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data35.thresholdMode === undefined){
-const err118 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
+if(data36 < 1 || isNaN(data36)){
+const err118 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -4075,8 +4061,10 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data35.coefficientLimit === undefined){
-const err119 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
+}
+}
+else {
+const err119 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -4085,8 +4073,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data35.hasReturnTax === undefined){
-const err120 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
+let data37 = data.feedPollMs;
+if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
+const err120 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -4095,8 +4084,9 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data35.stakeTaxMode === undefined){
-const err121 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
+if(typeof data37 == "number"){
+if(data37 > 60000 || isNaN(data37)){
+const err121 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -4105,9 +4095,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-for(const key12 in data35){
-if(!((((((((key12 === "type") || (key12 === "stakeTaxPercent")) || (key12 === "payoutTaxPercent")) || (key12 === "activationThresholdMinor")) || (key12 === "thresholdMode")) || (key12 === "coefficientLimit")) || (key12 === "hasReturnTax")) || (key12 === "stakeTaxMode"))){
-const err122 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+if(data37 < 1000 || isNaN(data37)){
+const err122 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -4117,9 +4106,34 @@ vErrors.push(err122);
 errors++;
 }
 }
-let data36 = data35.type;
-if(typeof data36 !== "string"){
-const err123 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data38 = data.taxes;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.type === undefined){
+data38.type = "none";
+}
+if(data38.stakeTaxPercent === undefined){
+data38.stakeTaxPercent = 0;
+}
+if(data38.payoutTaxPercent === undefined){
+data38.payoutTaxPercent = 0;
+}
+if(data38.activationThresholdMinor === undefined){
+data38.activationThresholdMinor = 0;
+}
+if(data38.thresholdMode === undefined){
+data38.thresholdMode = "whole";
+}
+if(data38.coefficientLimit === undefined){
+data38.coefficientLimit = "0";
+}
+if(data38.hasReturnTax === undefined){
+data38.hasReturnTax = false;
+}
+if(data38.stakeTaxMode === undefined){
+data38.stakeTaxMode = "deducted";
+}
+if(data38.type === undefined){
+const err123 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -4128,8 +4142,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(!(((data36 === "none") || (data36 === "gross")) || (data36 === "net"))){
-const err124 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema24.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data38.stakeTaxPercent === undefined){
+const err124 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -4138,10 +4152,8 @@ vErrors.push(err124);
 }
 errors++;
 }
-let data37 = data35.stakeTaxPercent;
-if(typeof data37 == "number"){
-if(data37 > 100 || isNaN(data37)){
-const err125 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data38.payoutTaxPercent === undefined){
+const err125 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -4150,8 +4162,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data37 < 0 || isNaN(data37)){
-const err126 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data38.activationThresholdMinor === undefined){
+const err126 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -4160,9 +4172,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-else {
-const err127 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data38.thresholdMode === undefined){
+const err127 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -4171,10 +4182,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-let data38 = data35.payoutTaxPercent;
-if(typeof data38 == "number"){
-if(data38 > 100 || isNaN(data38)){
-const err128 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data38.coefficientLimit === undefined){
+const err128 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -4183,8 +4192,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(data38 < 0 || isNaN(data38)){
-const err129 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data38.hasReturnTax === undefined){
+const err129 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -4193,9 +4202,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-else {
-const err130 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data38.stakeTaxMode === undefined){
+const err130 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -4204,9 +4212,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-let data39 = data35.activationThresholdMinor;
-if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
-const err131 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key13 in data38){
+if(!((((((((key13 === "type") || (key13 === "stakeTaxPercent")) || (key13 === "payoutTaxPercent")) || (key13 === "activationThresholdMinor")) || (key13 === "thresholdMode")) || (key13 === "coefficientLimit")) || (key13 === "hasReturnTax")) || (key13 === "stakeTaxMode"))){
+const err131 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -4215,9 +4223,10 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(typeof data39 == "number"){
-if(data39 > 1000000000000 || isNaN(data39)){
-const err132 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data39 = data38.type;
+if(typeof data39 !== "string"){
+const err132 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -4226,8 +4235,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(data39 < 0 || isNaN(data39)){
-const err133 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(!(((data39 === "none") || (data39 === "gross")) || (data39 === "net"))){
+const err133 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema24.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -4236,10 +4245,10 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
-let data40 = data35.thresholdMode;
-if(typeof data40 !== "string"){
-const err134 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data40 = data38.stakeTaxPercent;
+if(typeof data40 == "number"){
+if(data40 > 100 || isNaN(data40)){
+const err134 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -4248,8 +4257,8 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(!((data40 === "whole") || (data40 === "excess"))){
-const err135 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema24.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(data40 < 0 || isNaN(data40)){
+const err135 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -4258,10 +4267,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-let data41 = data35.coefficientLimit;
-if(typeof data41 === "string"){
-if(!pattern11.test(data41)){
-const err136 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+}
+else {
+const err136 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -4270,9 +4278,10 @@ vErrors.push(err136);
 }
 errors++;
 }
-}
-else {
-const err137 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data41 = data38.payoutTaxPercent;
+if(typeof data41 == "number"){
+if(data41 > 100 || isNaN(data41)){
+const err137 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -4281,8 +4290,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(typeof data35.hasReturnTax !== "boolean"){
-const err138 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data41 < 0 || isNaN(data41)){
+const err138 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -4291,9 +4300,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-let data43 = data35.stakeTaxMode;
-if(typeof data43 !== "string"){
-const err139 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err139 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -4302,8 +4311,9 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(!((data43 === "deducted") || (data43 === "inclusive"))){
-const err140 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema24.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+let data42 = data38.activationThresholdMinor;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err140 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -4312,9 +4322,9 @@ vErrors.push(err140);
 }
 errors++;
 }
-}
-else {
-const err141 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data42 == "number"){
+if(data42 > 1000000000000 || isNaN(data42)){
+const err141 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -4323,14 +4333,111 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-else {
-const err142 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data42 < 0 || isNaN(data42)){
+const err142 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err142];
 }
 else {
 vErrors.push(err142);
+}
+errors++;
+}
+}
+let data43 = data38.thresholdMode;
+if(typeof data43 !== "string"){
+const err143 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
+}
+errors++;
+}
+if(!((data43 === "whole") || (data43 === "excess"))){
+const err144 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema24.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err144];
+}
+else {
+vErrors.push(err144);
+}
+errors++;
+}
+let data44 = data38.coefficientLimit;
+if(typeof data44 === "string"){
+if(!pattern11.test(data44)){
+const err145 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err145];
+}
+else {
+vErrors.push(err145);
+}
+errors++;
+}
+}
+else {
+const err146 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+if(typeof data38.hasReturnTax !== "boolean"){
+const err147 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+let data46 = data38.stakeTaxMode;
+if(typeof data46 !== "string"){
+const err148 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+if(!((data46 === "deducted") || (data46 === "inclusive"))){
+const err149 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema24.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
+}
+errors++;
+}
+}
+else {
+const err150 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err150];
+}
+else {
+vErrors.push(err150);
+}
+errors++;
+}
+}
+else {
+const err151 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err151];
+}
+else {
+vErrors.push(err151);
 }
 errors++;
 }

@@ -5000,7 +5000,7 @@ return errors === 0;
 }
 validate6.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema26 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"riskLimits":{"type":"object","default":{"outcomeLiabilityMinor":50000000,"playerOutcomeStakeMinor":500000,"maximumLegOdds":"1000","maximumRisePercent":50,"antiExpressMarginPercent":6,"isPartAccepted":false,"holdMs":60000,"savedCouponDays":30},"additionalProperties":false,"properties":{"outcomeLiabilityMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":50000000},"playerOutcomeStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":500000},"maximumLegOdds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$","default":"1000"},"maximumRisePercent":{"type":"integer","minimum":1,"maximum":100000,"default":50},"antiExpressMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":6},"isPartAccepted":{"type":"boolean","default":false},"holdMs":{"type":"integer","minimum":1000,"maximum":600000,"default":60000},"savedCouponDays":{"type":"integer","minimum":1,"maximum":365,"default":30}},"required":["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"]},"cashOutQuoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000},"insurance":{"type":"object","default":{"marginPercent":8,"quoteMs":10000},"additionalProperties":false,"properties":{"marginPercent":{"type":"number","minimum":0,"maximum":50,"default":8},"quoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000}},"required":["marginPercent","quoteMs"]},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","vipBets","feedPollMs","taxes"]};
+const schema26 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"riskLimits":{"type":"object","default":{"outcomeLiabilityMinor":50000000,"playerOutcomeStakeMinor":500000,"maximumLegOdds":"1000","maximumRisePercent":50,"antiExpressMarginPercent":6,"isPartAccepted":false,"holdMs":60000,"savedCouponDays":30},"additionalProperties":false,"properties":{"outcomeLiabilityMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":50000000},"playerOutcomeStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":500000},"maximumLegOdds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$","default":"1000"},"maximumRisePercent":{"type":"integer","minimum":1,"maximum":100000,"default":50},"antiExpressMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":6},"isPartAccepted":{"type":"boolean","default":false},"holdMs":{"type":"integer","minimum":1000,"maximum":600000,"default":60000},"savedCouponDays":{"type":"integer","minimum":1,"maximum":365,"default":30}},"required":["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"]},"cashOutQuoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000},"insurance":{"type":"object","default":{"marginPercent":8,"quoteMs":10000},"additionalProperties":false,"properties":{"marginPercent":{"type":"number","minimum":0,"maximum":50,"default":8},"quoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000}},"required":["marginPercent","quoteMs"]},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"bids":{"type":"object","default":{"isContinuedLive":false,"maximumLiveMinutes":180},"additionalProperties":false,"properties":{"isContinuedLive":{"type":"boolean","default":false},"maximumLiveMinutes":{"type":"integer","minimum":1,"maximum":1440,"default":180}},"required":["isContinuedLive","maximumLiveMinutes"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","feedPollMs","taxes"]};
 const pattern16 = new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern17 = new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern18 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
@@ -5828,6 +5828,9 @@ data.insurance = {"marginPercent":8,"quoteMs":10000};
 if(data.advance === undefined){
 data.advance = {"sharePercent":50,"maximumMinor":10000,"windowHours":48};
 }
+if(data.bids === undefined){
+data.bids = {"isContinuedLive":false,"maximumLiveMinutes":180};
+}
 if(data.vipBets === undefined){
 data.vipBets = {"countries":[],"maximumStakeMinor":1000000};
 }
@@ -6027,8 +6030,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data.vipBets === undefined){
-const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "vipBets"},message:"must have required property '"+"vipBets"+"'"};
+if(data.bids === undefined){
+const err19 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bids"},message:"must have required property '"+"bids"+"'"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -6037,8 +6040,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data.feedPollMs === undefined){
-const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
+if(data.vipBets === undefined){
+const err20 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "vipBets"},message:"must have required property '"+"vipBets"+"'"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -6047,8 +6050,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data.taxes === undefined){
-const err21 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
+if(data.feedPollMs === undefined){
+const err21 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "feedPollMs"},message:"must have required property '"+"feedPollMs"+"'"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -6057,9 +6060,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(func0.call(schema26.properties, key0))){
-const err22 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(data.taxes === undefined){
+const err22 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "taxes"},message:"must have required property '"+"taxes"+"'"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -6068,11 +6070,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-let data0 = data.views;
-if(Array.isArray(data0)){
-if(data0.length < 1){
-const err23 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+for(const key0 in data){
+if(!(func0.call(schema26.properties, key0))){
+const err23 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -6081,11 +6081,11 @@ vErrors.push(err23);
 }
 errors++;
 }
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-const err24 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data0 = data.views;
+if(Array.isArray(data0)){
+if(data0.length < 1){
+const err24 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -6094,13 +6094,26 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!((data1 === 0) || (data1 === 1))){
-const err25 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+const err25 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+if(!((data1 === 0) || (data1 === 1))){
+const err26 = {instancePath:instancePath+"/views/" + i0,schemaPath:"#/properties/views/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.views.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -6116,12 +6129,12 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err26 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+const err27 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err27];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err27);
 }
 errors++;
 break;
@@ -6131,12 +6144,12 @@ indices0[item0] = i1;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err28 = {instancePath:instancePath+"/views",schemaPath:"#/properties/views/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err28];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err28);
 }
 errors++;
 }
@@ -6147,23 +6160,23 @@ for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-const err28 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-else {
-const err29 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err29 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/asianViewCountries/" + i2,schemaPath:"#/properties/asianViewCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
 }
 errors++;
 }
@@ -6179,12 +6192,12 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-const err30 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+const err31 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err31];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err31);
 }
 errors++;
 break;
@@ -6194,12 +6207,12 @@ indices1[item1] = i3;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err32 = {instancePath:instancePath+"/asianViewCountries",schemaPath:"#/properties/asianViewCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err32];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err32);
 }
 errors++;
 }
@@ -6209,22 +6222,22 @@ const len2 = data4.length;
 for(let i4=0; i4<len2; i4++){
 let data5 = data4[i4];
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err32 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-if(!(((((((((((((((((((data5 === 3) || (data5 === 7)) || (data5 === 8)) || (data5 === 9)) || (data5 === 11)) || (data5 === 13)) || (data5 === 28)) || (data5 === 1001)) || (data5 === 1002)) || (data5 === 1003)) || (data5 === 1004)) || (data5 === 1005)) || (data5 === 1006)) || (data5 === 1007)) || (data5 === 1008)) || (data5 === 1009)) || (data5 === 1010)) || (data5 === 1011)) || (data5 === 1012))){
-const err33 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+const err33 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err33];
 }
 else {
 vErrors.push(err33);
+}
+errors++;
+}
+if(!(((((((((((((((((((data5 === 3) || (data5 === 7)) || (data5 === 8)) || (data5 === 9)) || (data5 === 11)) || (data5 === 13)) || (data5 === 28)) || (data5 === 1001)) || (data5 === 1002)) || (data5 === 1003)) || (data5 === 1004)) || (data5 === 1005)) || (data5 === 1006)) || (data5 === 1007)) || (data5 === 1008)) || (data5 === 1009)) || (data5 === 1010)) || (data5 === 1011)) || (data5 === 1012))){
+const err34 = {instancePath:instancePath+"/menuSections/" + i4,schemaPath:"#/properties/menuSections/items/enum",keyword:"enum",params:{allowedValues: schema26.properties.menuSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
 }
 errors++;
 }
@@ -6240,12 +6253,12 @@ continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-const err34 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+const err35 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err35];
 }
 else {
-vErrors.push(err34);
+vErrors.push(err35);
 }
 errors++;
 break;
@@ -6255,21 +6268,7 @@ indices2[item2] = i5;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
-errors++;
-}
-let data6 = data.homeSections;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key1 in data6){
-const _errs16 = errors;
-if(typeof key1 !== "string"){
-const err36 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+const err36 = {instancePath:instancePath+"/menuSections",schemaPath:"#/properties/menuSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -6278,8 +6277,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-const err37 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema26.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
+let data6 = data.homeSections;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key1 in data6){
+const _errs16 = errors;
+if(typeof key1 !== "string"){
+const err37 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -6288,14 +6291,24 @@ vErrors.push(err37);
 }
 errors++;
 }
-var valid10 = _errs16 === errors;
-if(!valid10){
-const err38 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
+const err38 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema26.properties.homeSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key1};
 if(vErrors === null){
 vErrors = [err38];
 }
 else {
 vErrors.push(err38);
+}
+errors++;
+}
+var valid10 = _errs16 === errors;
+if(!valid10){
+const err39 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
 }
 errors++;
 }
@@ -6308,21 +6321,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-let data8 = data.furtherSections;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key3 in data8){
-const _errs22 = errors;
-if(typeof key3 !== "string"){
-const err40 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
+const err40 = {instancePath:instancePath+"/homeSections",schemaPath:"#/properties/homeSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -6331,8 +6330,12 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-const err41 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema26.properties.furtherSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
+let data8 = data.furtherSections;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key3 in data8){
+const _errs22 = errors;
+if(typeof key3 !== "string"){
+const err41 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -6341,14 +6344,24 @@ vErrors.push(err41);
 }
 errors++;
 }
-var valid12 = _errs22 === errors;
-if(!valid12){
-const err42 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
+const err42 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: schema26.properties.furtherSections.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key3};
 if(vErrors === null){
 vErrors = [err42];
 }
 else {
 vErrors.push(err42);
+}
+errors++;
+}
+var valid12 = _errs22 === errors;
+if(!valid12){
+const err43 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
 }
 errors++;
 }
@@ -6361,12 +6374,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err44 = {instancePath:instancePath+"/furtherSections",schemaPath:"#/properties/furtherSections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err44];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err44);
 }
 errors++;
 }
@@ -6376,23 +6389,23 @@ const len3 = data10.length;
 for(let i6=0; i6<len3; i6++){
 let data11 = data10[i6];
 if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err44 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-if(typeof data11 == "number"){
-if(data11 < 1 || isNaN(data11)){
-const err45 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err45 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err45];
 }
 else {
 vErrors.push(err45);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 < 1 || isNaN(data11)){
+const err46 = {instancePath:instancePath+"/disallowedLineSports/" + i6,schemaPath:"#/properties/disallowedLineSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
 }
 errors++;
 }
@@ -6409,12 +6422,12 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-const err46 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+const err47 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
-vErrors = [err46];
+vErrors = [err47];
 }
 else {
-vErrors.push(err46);
+vErrors.push(err47);
 }
 errors++;
 break;
@@ -6424,12 +6437,12 @@ indices3[item3] = i7;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err48 = {instancePath:instancePath+"/disallowedLineSports",schemaPath:"#/properties/disallowedLineSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err47];
+vErrors = [err48];
 }
 else {
-vErrors.push(err47);
+vErrors.push(err48);
 }
 errors++;
 }
@@ -6439,23 +6452,23 @@ const len4 = data12.length;
 for(let i8=0; i8<len4; i8++){
 let data13 = data12[i8];
 if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err48 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-if(typeof data13 == "number"){
-if(data13 < 1 || isNaN(data13)){
-const err49 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err49 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err49];
 }
 else {
 vErrors.push(err49);
+}
+errors++;
+}
+if(typeof data13 == "number"){
+if(data13 < 1 || isNaN(data13)){
+const err50 = {instancePath:instancePath+"/disallowedLiveSports/" + i8,schemaPath:"#/properties/disallowedLiveSports/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
 }
 errors++;
 }
@@ -6472,12 +6485,12 @@ continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-const err50 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const err51 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
-vErrors = [err50];
+vErrors = [err51];
 }
 else {
-vErrors.push(err50);
+vErrors.push(err51);
 }
 errors++;
 break;
@@ -6487,12 +6500,12 @@ indices4[item4] = i9;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err52 = {instancePath:instancePath+"/disallowedLiveSports",schemaPath:"#/properties/disallowedLiveSports/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err51];
+vErrors = [err52];
 }
 else {
-vErrors.push(err51);
+vErrors.push(err52);
 }
 errors++;
 }
@@ -6502,18 +6515,7 @@ for(const key5 in data14){
 const _errs36 = errors;
 if(typeof key5 === "string"){
 if(!pattern16.test(key5)){
-const err52 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-}
-else {
-const err53 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
+const err53 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -6522,9 +6524,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-var valid20 = _errs36 === errors;
-if(!valid20){
-const err54 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+}
+else {
+const err54 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -6533,12 +6535,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-for(const key6 in data14){
-let data15 = data14[key6];
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.order === undefined){
-const err55 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+var valid20 = _errs36 === errors;
+if(!valid20){
+const err55 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -6547,9 +6546,12 @@ vErrors.push(err55);
 }
 errors++;
 }
-for(const key7 in data15){
-if(!(key7 === "order")){
-const err56 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+}
+for(const key6 in data14){
+let data15 = data14[key6];
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.order === undefined){
+const err56 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -6558,11 +6560,9 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-if(data15.order !== undefined){
-let data16 = data15.order;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err57 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key7 in data15){
+if(!(key7 === "order")){
+const err57 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -6571,9 +6571,11 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(typeof data16 == "number"){
-if(data16 > 100000 || isNaN(data16)){
-const err58 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data15.order !== undefined){
+let data16 = data15.order;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err58 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -6582,8 +6584,9 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data16 < -100000 || isNaN(data16)){
-const err59 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data16 == "number"){
+if(data16 > 100000 || isNaN(data16)){
+const err59 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -6592,11 +6595,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err60 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data16 < -100000 || isNaN(data16)){
+const err60 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/topChampionships/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -6607,8 +6607,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err61 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err61 = {instancePath:instancePath+"/topChampionships/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/topChampionships/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -6617,9 +6618,10 @@ vErrors.push(err61);
 }
 errors++;
 }
-let data17 = data.dashboardGamesLimit;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err62 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/topChampionships",schemaPath:"#/properties/topChampionships/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -6628,9 +6630,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 > 200 || isNaN(data17)){
-const err63 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+let data17 = data.dashboardGamesLimit;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err63 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -6639,8 +6641,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data17 < 1 || isNaN(data17)){
-const err64 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data17 == "number"){
+if(data17 > 200 || isNaN(data17)){
+const err64 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -6649,10 +6652,8 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-let data18 = data.pageSize;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err65 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data17 < 1 || isNaN(data17)){
+const err65 = {instancePath:instancePath+"/dashboardGamesLimit",schemaPath:"#/properties/dashboardGamesLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -6661,9 +6662,10 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 200 || isNaN(data18)){
-const err66 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+}
+let data18 = data.pageSize;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err66 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -6672,8 +6674,9 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data18 < 10 || isNaN(data18)){
-const err67 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(typeof data18 == "number"){
+if(data18 > 200 || isNaN(data18)){
+const err67 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -6682,10 +6685,8 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-let data19 = data.marketColumns;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err68 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data18 < 10 || isNaN(data18)){
+const err68 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -6694,9 +6695,10 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 > 7 || isNaN(data19)){
-const err69 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
+}
+let data19 = data.marketColumns;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+const err69 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -6705,13 +6707,24 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(data19 < 1 || isNaN(data19)){
-const err70 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data19 == "number"){
+if(data19 > 7 || isNaN(data19)){
+const err70 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7},message:"must be <= 7"};
 if(vErrors === null){
 vErrors = [err70];
 }
 else {
 vErrors.push(err70);
+}
+errors++;
+}
+if(data19 < 1 || isNaN(data19)){
+const err71 = {instancePath:instancePath+"/marketColumns",schemaPath:"#/properties/marketColumns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
 }
 errors++;
 }
@@ -6722,18 +6735,7 @@ const len5 = data20.length;
 for(let i10=0; i10<len5; i10++){
 let data21 = data20[i10];
 if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err71 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
-errors++;
-}
-if(typeof data21 == "number"){
-if(data21 > 72 || isNaN(data21)){
-const err72 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
+const err72 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -6742,13 +6744,24 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err73 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data21 == "number"){
+if(data21 > 72 || isNaN(data21)){
+const err73 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 72},message:"must be <= 72"};
 if(vErrors === null){
 vErrors = [err73];
 }
 else {
 vErrors.push(err73);
+}
+errors++;
+}
+if(data21 < 1 || isNaN(data21)){
+const err74 = {instancePath:instancePath+"/upcomingGroupHours/" + i10,schemaPath:"#/properties/upcomingGroupHours/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
 }
 errors++;
 }
@@ -6765,12 +6778,12 @@ continue;
 }
 if(typeof indices5[item5] == "number"){
 j5 = indices5[item5];
-const err74 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+const err75 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
-vErrors = [err74];
+vErrors = [err75];
 }
 else {
-vErrors.push(err74);
+vErrors.push(err75);
 }
 errors++;
 break;
@@ -6780,18 +6793,7 @@ indices5[item5] = i11;
 }
 }
 else {
-const err75 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
-}
-errors++;
-}
-let data22 = data.mediaPlayerMode;
-if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
-const err76 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err76 = {instancePath:instancePath+"/upcomingGroupHours",schemaPath:"#/properties/upcomingGroupHours/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -6800,9 +6802,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 9 || isNaN(data22)){
-const err77 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
+let data22 = data.mediaPlayerMode;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err77 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -6811,8 +6813,9 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-const err78 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data22 == "number"){
+if(data22 > 9 || isNaN(data22)){
+const err78 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -6821,10 +6824,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-let data23 = data.liveBetDelayMs;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err79 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data22 < 0 || isNaN(data22)){
+const err79 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -6833,9 +6834,10 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 60000 || isNaN(data23)){
-const err80 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+let data23 = data.liveBetDelayMs;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err80 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -6844,13 +6846,24 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(data23 < 0 || isNaN(data23)){
-const err81 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data23 == "number"){
+if(data23 > 60000 || isNaN(data23)){
+const err81 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err81];
 }
 else {
 vErrors.push(err81);
+}
+errors++;
+}
+if(data23 < 0 || isNaN(data23)){
+const err82 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
 }
 errors++;
 }
@@ -6861,18 +6874,7 @@ for(const key8 in data24){
 const _errs60 = errors;
 if(typeof key8 === "string"){
 if(!pattern17.test(key8)){
-const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
-}
-errors++;
-}
-}
-else {
-const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
+const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -6881,9 +6883,9 @@ vErrors.push(err83);
 }
 errors++;
 }
-var valid26 = _errs60 === errors;
-if(!valid26){
-const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
+}
+else {
+const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -6892,11 +6894,9 @@ vErrors.push(err84);
 }
 errors++;
 }
-}
-for(const key9 in data24){
-let data25 = data24[key9];
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid26 = _errs60 === errors;
+if(!valid26){
+const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -6905,9 +6905,11 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 60000 || isNaN(data25)){
-const err86 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+for(const key9 in data24){
+let data25 = data24[key9];
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err86 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -6916,8 +6918,9 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(data25 < 0 || isNaN(data25)){
-const err87 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data25 == "number"){
+if(data25 > 60000 || isNaN(data25)){
+const err87 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -6926,16 +6929,26 @@ vErrors.push(err87);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err88 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data25 < 0 || isNaN(data25)){
+const err88 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err88];
 }
 else {
 vErrors.push(err88);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err89 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
 }
 errors++;
 }
@@ -6966,17 +6979,7 @@ if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
 if(data26.outcomeLiabilityMinor === undefined){
-const err89 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "outcomeLiabilityMinor"},message:"must have required property '"+"outcomeLiabilityMinor"+"'"};
-if(vErrors === null){
-vErrors = [err89];
-}
-else {
-vErrors.push(err89);
-}
-errors++;
-}
-if(data26.playerOutcomeStakeMinor === undefined){
-const err90 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "playerOutcomeStakeMinor"},message:"must have required property '"+"playerOutcomeStakeMinor"+"'"};
+const err90 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "outcomeLiabilityMinor"},message:"must have required property '"+"outcomeLiabilityMinor"+"'"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -6985,8 +6988,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data26.maximumLegOdds === undefined){
-const err91 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumLegOdds"},message:"must have required property '"+"maximumLegOdds"+"'"};
+if(data26.playerOutcomeStakeMinor === undefined){
+const err91 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "playerOutcomeStakeMinor"},message:"must have required property '"+"playerOutcomeStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -6995,8 +6998,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(data26.maximumRisePercent === undefined){
-const err92 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumRisePercent"},message:"must have required property '"+"maximumRisePercent"+"'"};
+if(data26.maximumLegOdds === undefined){
+const err92 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumLegOdds"},message:"must have required property '"+"maximumLegOdds"+"'"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -7005,8 +7008,8 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data26.antiExpressMarginPercent === undefined){
-const err93 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "antiExpressMarginPercent"},message:"must have required property '"+"antiExpressMarginPercent"+"'"};
+if(data26.maximumRisePercent === undefined){
+const err93 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumRisePercent"},message:"must have required property '"+"maximumRisePercent"+"'"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -7015,8 +7018,8 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(data26.isPartAccepted === undefined){
-const err94 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "isPartAccepted"},message:"must have required property '"+"isPartAccepted"+"'"};
+if(data26.antiExpressMarginPercent === undefined){
+const err94 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "antiExpressMarginPercent"},message:"must have required property '"+"antiExpressMarginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -7025,8 +7028,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(data26.holdMs === undefined){
-const err95 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "holdMs"},message:"must have required property '"+"holdMs"+"'"};
+if(data26.isPartAccepted === undefined){
+const err95 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "isPartAccepted"},message:"must have required property '"+"isPartAccepted"+"'"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -7035,8 +7038,8 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(data26.savedCouponDays === undefined){
-const err96 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "savedCouponDays"},message:"must have required property '"+"savedCouponDays"+"'"};
+if(data26.holdMs === undefined){
+const err96 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "holdMs"},message:"must have required property '"+"holdMs"+"'"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -7045,9 +7048,8 @@ vErrors.push(err96);
 }
 errors++;
 }
-for(const key10 in data26){
-if(!((((((((key10 === "outcomeLiabilityMinor") || (key10 === "playerOutcomeStakeMinor")) || (key10 === "maximumLegOdds")) || (key10 === "maximumRisePercent")) || (key10 === "antiExpressMarginPercent")) || (key10 === "isPartAccepted")) || (key10 === "holdMs")) || (key10 === "savedCouponDays"))){
-const err97 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+if(data26.savedCouponDays === undefined){
+const err97 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "savedCouponDays"},message:"must have required property '"+"savedCouponDays"+"'"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -7056,10 +7058,9 @@ vErrors.push(err97);
 }
 errors++;
 }
-}
-let data27 = data26.outcomeLiabilityMinor;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err98 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key10 in data26){
+if(!((((((((key10 === "outcomeLiabilityMinor") || (key10 === "playerOutcomeStakeMinor")) || (key10 === "maximumLegOdds")) || (key10 === "maximumRisePercent")) || (key10 === "antiExpressMarginPercent")) || (key10 === "isPartAccepted")) || (key10 === "holdMs")) || (key10 === "savedCouponDays"))){
+const err98 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -7068,9 +7069,10 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 1000000000000 || isNaN(data27)){
-const err99 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data27 = data26.outcomeLiabilityMinor;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+const err99 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -7079,8 +7081,9 @@ vErrors.push(err99);
 }
 errors++;
 }
-if(data27 < 0 || isNaN(data27)){
-const err100 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data27 == "number"){
+if(data27 > 1000000000000 || isNaN(data27)){
+const err100 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -7089,10 +7092,8 @@ vErrors.push(err100);
 }
 errors++;
 }
-}
-let data28 = data26.playerOutcomeStakeMinor;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
-const err101 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data27 < 0 || isNaN(data27)){
+const err101 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -7101,9 +7102,10 @@ vErrors.push(err101);
 }
 errors++;
 }
-if(typeof data28 == "number"){
-if(data28 > 1000000000000 || isNaN(data28)){
-const err102 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data28 = data26.playerOutcomeStakeMinor;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err102 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -7112,8 +7114,9 @@ vErrors.push(err102);
 }
 errors++;
 }
-if(data28 < 0 || isNaN(data28)){
-const err103 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data28 == "number"){
+if(data28 > 1000000000000 || isNaN(data28)){
+const err103 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -7122,11 +7125,8 @@ vErrors.push(err103);
 }
 errors++;
 }
-}
-let data29 = data26.maximumLegOdds;
-if(typeof data29 === "string"){
-if(!pattern18.test(data29)){
-const err104 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data28 < 0 || isNaN(data28)){
+const err104 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -7136,8 +7136,10 @@ vErrors.push(err104);
 errors++;
 }
 }
-else {
-const err105 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data29 = data26.maximumLegOdds;
+if(typeof data29 === "string"){
+if(!pattern18.test(data29)){
+const err105 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -7146,9 +7148,9 @@ vErrors.push(err105);
 }
 errors++;
 }
-let data30 = data26.maximumRisePercent;
-if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
-const err106 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err106 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -7157,9 +7159,9 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(typeof data30 == "number"){
-if(data30 > 100000 || isNaN(data30)){
-const err107 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data30 = data26.maximumRisePercent;
+if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
+const err107 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -7168,8 +7170,9 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(data30 < 1 || isNaN(data30)){
-const err108 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data30 == "number"){
+if(data30 > 100000 || isNaN(data30)){
+const err108 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -7178,11 +7181,8 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-let data31 = data26.antiExpressMarginPercent;
-if(typeof data31 == "number"){
-if(data31 > 50 || isNaN(data31)){
-const err109 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data30 < 1 || isNaN(data30)){
+const err109 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -7191,8 +7191,11 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(data31 < 0 || isNaN(data31)){
-const err110 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data31 = data26.antiExpressMarginPercent;
+if(typeof data31 == "number"){
+if(data31 > 50 || isNaN(data31)){
+const err110 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -7201,9 +7204,8 @@ vErrors.push(err110);
 }
 errors++;
 }
-}
-else {
-const err111 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data31 < 0 || isNaN(data31)){
+const err111 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -7212,8 +7214,9 @@ vErrors.push(err111);
 }
 errors++;
 }
-if(typeof data26.isPartAccepted !== "boolean"){
-const err112 = {instancePath:instancePath+"/riskLimits/isPartAccepted",schemaPath:"#/properties/riskLimits/properties/isPartAccepted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err112 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -7222,9 +7225,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-let data33 = data26.holdMs;
-if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
-const err113 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data26.isPartAccepted !== "boolean"){
+const err113 = {instancePath:instancePath+"/riskLimits/isPartAccepted",schemaPath:"#/properties/riskLimits/properties/isPartAccepted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -7233,9 +7235,9 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(typeof data33 == "number"){
-if(data33 > 600000 || isNaN(data33)){
-const err114 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000"};
+let data33 = data26.holdMs;
+if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
+const err114 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -7244,8 +7246,9 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(data33 < 1000 || isNaN(data33)){
-const err115 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(typeof data33 == "number"){
+if(data33 > 600000 || isNaN(data33)){
+const err115 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -7254,10 +7257,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-let data34 = data26.savedCouponDays;
-if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
-const err116 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data33 < 1000 || isNaN(data33)){
+const err116 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -7266,9 +7267,10 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(typeof data34 == "number"){
-if(data34 > 365 || isNaN(data34)){
-const err117 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+}
+let data34 = data26.savedCouponDays;
+if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
+const err117 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -7277,8 +7279,9 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data34 < 1 || isNaN(data34)){
-const err118 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data34 == "number"){
+if(data34 > 365 || isNaN(data34)){
+const err118 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -7287,10 +7290,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-}
-}
-else {
-const err119 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data34 < 1 || isNaN(data34)){
+const err119 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -7299,9 +7300,10 @@ vErrors.push(err119);
 }
 errors++;
 }
-let data35 = data.cashOutQuoteMs;
-if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
-const err120 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err120 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -7310,9 +7312,9 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(typeof data35 == "number"){
-if(data35 > 60000 || isNaN(data35)){
-const err121 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+let data35 = data.cashOutQuoteMs;
+if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
+const err121 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -7321,13 +7323,24 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(data35 < 1000 || isNaN(data35)){
-const err122 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(typeof data35 == "number"){
+if(data35 > 60000 || isNaN(data35)){
+const err122 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err122];
 }
 else {
 vErrors.push(err122);
+}
+errors++;
+}
+if(data35 < 1000 || isNaN(data35)){
+const err123 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
 }
 errors++;
 }
@@ -7341,17 +7354,7 @@ if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
 if(data36.marginPercent === undefined){
-const err123 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "marginPercent"},message:"must have required property '"+"marginPercent"+"'"};
-if(vErrors === null){
-vErrors = [err123];
-}
-else {
-vErrors.push(err123);
-}
-errors++;
-}
-if(data36.quoteMs === undefined){
-const err124 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "quoteMs"},message:"must have required property '"+"quoteMs"+"'"};
+const err124 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "marginPercent"},message:"must have required property '"+"marginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -7360,9 +7363,8 @@ vErrors.push(err124);
 }
 errors++;
 }
-for(const key11 in data36){
-if(!((key11 === "marginPercent") || (key11 === "quoteMs"))){
-const err125 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+if(data36.quoteMs === undefined){
+const err125 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "quoteMs"},message:"must have required property '"+"quoteMs"+"'"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -7371,11 +7373,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-}
-let data37 = data36.marginPercent;
-if(typeof data37 == "number"){
-if(data37 > 50 || isNaN(data37)){
-const err126 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+for(const key11 in data36){
+if(!((key11 === "marginPercent") || (key11 === "quoteMs"))){
+const err126 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -7384,8 +7384,11 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data37 < 0 || isNaN(data37)){
-const err127 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data37 = data36.marginPercent;
+if(typeof data37 == "number"){
+if(data37 > 50 || isNaN(data37)){
+const err127 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -7394,9 +7397,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-else {
-const err128 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data37 < 0 || isNaN(data37)){
+const err128 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -7405,9 +7407,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-let data38 = data36.quoteMs;
-if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
-const err129 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err129 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -7416,9 +7418,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(typeof data38 == "number"){
-if(data38 > 60000 || isNaN(data38)){
-const err130 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+let data38 = data36.quoteMs;
+if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
+const err130 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -7427,8 +7429,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(data38 < 1000 || isNaN(data38)){
-const err131 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+if(typeof data38 == "number"){
+if(data38 > 60000 || isNaN(data38)){
+const err131 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -7437,15 +7440,25 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-}
-else {
-const err132 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data38 < 1000 || isNaN(data38)){
+const err132 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err132];
 }
 else {
 vErrors.push(err132);
+}
+errors++;
+}
+}
+}
+else {
+const err133 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
 }
 errors++;
 }
@@ -7461,17 +7474,7 @@ if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
 if(data39.sharePercent === undefined){
-const err133 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
-if(vErrors === null){
-vErrors = [err133];
-}
-else {
-vErrors.push(err133);
-}
-errors++;
-}
-if(data39.maximumMinor === undefined){
-const err134 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
+const err134 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -7480,8 +7483,8 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(data39.windowHours === undefined){
-const err135 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
+if(data39.maximumMinor === undefined){
+const err135 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -7490,9 +7493,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-for(const key12 in data39){
-if(!(((key12 === "sharePercent") || (key12 === "maximumMinor")) || (key12 === "windowHours"))){
-const err136 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+if(data39.windowHours === undefined){
+const err136 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -7501,10 +7503,9 @@ vErrors.push(err136);
 }
 errors++;
 }
-}
-let data40 = data39.sharePercent;
-if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-const err137 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key12 in data39){
+if(!(((key12 === "sharePercent") || (key12 === "maximumMinor")) || (key12 === "windowHours"))){
+const err137 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -7513,9 +7514,10 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(typeof data40 == "number"){
-if(data40 > 100 || isNaN(data40)){
-const err138 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+let data40 = data39.sharePercent;
+if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
+const err138 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -7524,8 +7526,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(data40 < 1 || isNaN(data40)){
-const err139 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data40 == "number"){
+if(data40 > 100 || isNaN(data40)){
+const err139 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -7534,10 +7537,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-}
-let data41 = data39.maximumMinor;
-if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
-const err140 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data40 < 1 || isNaN(data40)){
+const err140 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -7546,9 +7547,10 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(typeof data41 == "number"){
-if(data41 > 9007199254740991 || isNaN(data41)){
-const err141 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+let data41 = data39.maximumMinor;
+if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
+const err141 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -7557,8 +7559,9 @@ vErrors.push(err141);
 }
 errors++;
 }
-if(data41 < 1 || isNaN(data41)){
-const err142 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data41 == "number"){
+if(data41 > 9007199254740991 || isNaN(data41)){
+const err142 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -7567,10 +7570,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-let data42 = data39.windowHours;
-if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
-const err143 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data41 < 1 || isNaN(data41)){
+const err143 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -7579,9 +7580,10 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(typeof data42 == "number"){
-if(data42 > 168 || isNaN(data42)){
-const err144 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
+}
+let data42 = data39.windowHours;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err144 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -7590,8 +7592,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data42 < 1 || isNaN(data42)){
-const err145 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data42 == "number"){
+if(data42 > 168 || isNaN(data42)){
+const err145 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -7600,10 +7603,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-}
-else {
-const err146 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data42 < 1 || isNaN(data42)){
+const err146 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -7612,16 +7613,10 @@ vErrors.push(err146);
 }
 errors++;
 }
-let data43 = data.vipBets;
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-if(data43.countries === undefined){
-data43.countries = [];
 }
-if(data43.maximumStakeMinor === undefined){
-data43.maximumStakeMinor = 1000000;
 }
-if(data43.countries === undefined){
-const err147 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+else {
+const err147 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -7630,8 +7625,16 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(data43.maximumStakeMinor === undefined){
-const err148 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+let data43 = data.bids;
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+if(data43.isContinuedLive === undefined){
+data43.isContinuedLive = false;
+}
+if(data43.maximumLiveMinutes === undefined){
+data43.maximumLiveMinutes = 180;
+}
+if(data43.isContinuedLive === undefined){
+const err148 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "isContinuedLive"},message:"must have required property '"+"isContinuedLive"+"'"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -7640,9 +7643,8 @@ vErrors.push(err148);
 }
 errors++;
 }
-for(const key13 in data43){
-if(!((key13 === "countries") || (key13 === "maximumStakeMinor"))){
-const err149 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+if(data43.maximumLiveMinutes === undefined){
+const err149 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "maximumLiveMinutes"},message:"must have required property '"+"maximumLiveMinutes"+"'"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -7651,15 +7653,9 @@ vErrors.push(err149);
 }
 errors++;
 }
-}
-let data44 = data43.countries;
-if(Array.isArray(data44)){
-const len6 = data44.length;
-for(let i12=0; i12<len6; i12++){
-let data45 = data44[i12];
-if(typeof data45 === "string"){
-if(!pattern1.test(data45)){
-const err150 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+for(const key13 in data43){
+if(!((key13 === "isContinuedLive") || (key13 === "maximumLiveMinutes"))){
+const err150 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -7669,8 +7665,8 @@ vErrors.push(err150);
 errors++;
 }
 }
-else {
-const err151 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data43.isContinuedLive !== "boolean"){
+const err151 = {instancePath:instancePath+"/bids/isContinuedLive",schemaPath:"#/properties/bids/properties/isContinuedLive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -7679,19 +7675,9 @@ vErrors.push(err151);
 }
 errors++;
 }
-}
-let i13 = data44.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data44[i13];
-if(typeof item6 !== "string"){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err152 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+let data45 = data43.maximumLiveMinutes;
+if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
+const err152 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -7699,14 +7685,10 @@ else {
 vErrors.push(err152);
 }
 errors++;
-break;
 }
-indices6[item6] = i13;
-}
-}
-}
-else {
-const err153 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data45 == "number"){
+if(data45 > 1440 || isNaN(data45)){
+const err153 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1440},message:"must be <= 1440"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -7715,9 +7697,8 @@ vErrors.push(err153);
 }
 errors++;
 }
-let data46 = data43.maximumStakeMinor;
-if(!((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46)))){
-const err154 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data45 < 1 || isNaN(data45)){
+const err154 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -7726,9 +7707,10 @@ vErrors.push(err154);
 }
 errors++;
 }
-if(typeof data46 == "number"){
-if(data46 > 1000000000000 || isNaN(data46)){
-const err155 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+}
+else {
+const err155 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -7737,8 +7719,16 @@ vErrors.push(err155);
 }
 errors++;
 }
-if(data46 < 1 || isNaN(data46)){
-const err156 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data46 = data.vipBets;
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+if(data46.countries === undefined){
+data46.countries = [];
+}
+if(data46.maximumStakeMinor === undefined){
+data46.maximumStakeMinor = 1000000;
+}
+if(data46.countries === undefined){
+const err156 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -7747,10 +7737,8 @@ vErrors.push(err156);
 }
 errors++;
 }
-}
-}
-else {
-const err157 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data46.maximumStakeMinor === undefined){
+const err157 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -7759,9 +7747,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-let data47 = data.feedPollMs;
-if(!((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47)))){
-const err158 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key14 in data46){
+if(!((key14 === "countries") || (key14 === "maximumStakeMinor"))){
+const err158 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -7770,9 +7758,15 @@ vErrors.push(err158);
 }
 errors++;
 }
-if(typeof data47 == "number"){
-if(data47 > 60000 || isNaN(data47)){
-const err159 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+}
+let data47 = data46.countries;
+if(Array.isArray(data47)){
+const len6 = data47.length;
+for(let i12=0; i12<len6; i12++){
+let data48 = data47[i12];
+if(typeof data48 === "string"){
+if(!pattern1.test(data48)){
+const err159 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -7781,8 +7775,9 @@ vErrors.push(err159);
 }
 errors++;
 }
-if(data47 < 1000 || isNaN(data47)){
-const err160 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+else {
+const err160 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -7792,34 +7787,18 @@ vErrors.push(err160);
 errors++;
 }
 }
-let data48 = data.taxes;
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.type === undefined){
-data48.type = "none";
+let i13 = data47.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data47[i13];
+if(typeof item6 !== "string"){
+continue;
 }
-if(data48.stakeTaxPercent === undefined){
-data48.stakeTaxPercent = 0;
-}
-if(data48.payoutTaxPercent === undefined){
-data48.payoutTaxPercent = 0;
-}
-if(data48.activationThresholdMinor === undefined){
-data48.activationThresholdMinor = 0;
-}
-if(data48.thresholdMode === undefined){
-data48.thresholdMode = "whole";
-}
-if(data48.coefficientLimit === undefined){
-data48.coefficientLimit = "0";
-}
-if(data48.hasReturnTax === undefined){
-data48.hasReturnTax = false;
-}
-if(data48.stakeTaxMode === undefined){
-data48.stakeTaxMode = "deducted";
-}
-if(data48.type === undefined){
-const err161 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err161 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -7827,9 +7806,14 @@ else {
 vErrors.push(err161);
 }
 errors++;
+break;
 }
-if(data48.stakeTaxPercent === undefined){
-const err162 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
+indices6[item6] = i13;
+}
+}
+}
+else {
+const err162 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -7838,8 +7822,9 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(data48.payoutTaxPercent === undefined){
-const err163 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
+let data49 = data46.maximumStakeMinor;
+if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
+const err163 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -7848,8 +7833,9 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(data48.activationThresholdMinor === undefined){
-const err164 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
+if(typeof data49 == "number"){
+if(data49 > 1000000000000 || isNaN(data49)){
+const err164 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -7858,8 +7844,8 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data48.thresholdMode === undefined){
-const err165 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
+if(data49 < 1 || isNaN(data49)){
+const err165 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -7868,8 +7854,10 @@ vErrors.push(err165);
 }
 errors++;
 }
-if(data48.coefficientLimit === undefined){
-const err166 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
+}
+}
+else {
+const err166 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -7878,8 +7866,9 @@ vErrors.push(err166);
 }
 errors++;
 }
-if(data48.hasReturnTax === undefined){
-const err167 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
+let data50 = data.feedPollMs;
+if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
+const err167 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -7888,8 +7877,9 @@ vErrors.push(err167);
 }
 errors++;
 }
-if(data48.stakeTaxMode === undefined){
-const err168 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
+if(typeof data50 == "number"){
+if(data50 > 60000 || isNaN(data50)){
+const err168 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -7898,9 +7888,8 @@ vErrors.push(err168);
 }
 errors++;
 }
-for(const key14 in data48){
-if(!((((((((key14 === "type") || (key14 === "stakeTaxPercent")) || (key14 === "payoutTaxPercent")) || (key14 === "activationThresholdMinor")) || (key14 === "thresholdMode")) || (key14 === "coefficientLimit")) || (key14 === "hasReturnTax")) || (key14 === "stakeTaxMode"))){
-const err169 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
+if(data50 < 1000 || isNaN(data50)){
+const err169 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -7910,9 +7899,34 @@ vErrors.push(err169);
 errors++;
 }
 }
-let data49 = data48.type;
-if(typeof data49 !== "string"){
-const err170 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data51 = data.taxes;
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
+if(data51.type === undefined){
+data51.type = "none";
+}
+if(data51.stakeTaxPercent === undefined){
+data51.stakeTaxPercent = 0;
+}
+if(data51.payoutTaxPercent === undefined){
+data51.payoutTaxPercent = 0;
+}
+if(data51.activationThresholdMinor === undefined){
+data51.activationThresholdMinor = 0;
+}
+if(data51.thresholdMode === undefined){
+data51.thresholdMode = "whole";
+}
+if(data51.coefficientLimit === undefined){
+data51.coefficientLimit = "0";
+}
+if(data51.hasReturnTax === undefined){
+data51.hasReturnTax = false;
+}
+if(data51.stakeTaxMode === undefined){
+data51.stakeTaxMode = "deducted";
+}
+if(data51.type === undefined){
+const err170 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -7921,8 +7935,8 @@ vErrors.push(err170);
 }
 errors++;
 }
-if(!(((data49 === "none") || (data49 === "gross")) || (data49 === "net"))){
-const err171 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data51.stakeTaxPercent === undefined){
+const err171 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -7931,10 +7945,8 @@ vErrors.push(err171);
 }
 errors++;
 }
-let data50 = data48.stakeTaxPercent;
-if(typeof data50 == "number"){
-if(data50 > 100 || isNaN(data50)){
-const err172 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data51.payoutTaxPercent === undefined){
+const err172 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -7943,8 +7955,8 @@ vErrors.push(err172);
 }
 errors++;
 }
-if(data50 < 0 || isNaN(data50)){
-const err173 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data51.activationThresholdMinor === undefined){
+const err173 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -7953,9 +7965,8 @@ vErrors.push(err173);
 }
 errors++;
 }
-}
-else {
-const err174 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data51.thresholdMode === undefined){
+const err174 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -7964,10 +7975,8 @@ vErrors.push(err174);
 }
 errors++;
 }
-let data51 = data48.payoutTaxPercent;
-if(typeof data51 == "number"){
-if(data51 > 100 || isNaN(data51)){
-const err175 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data51.coefficientLimit === undefined){
+const err175 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -7976,8 +7985,8 @@ vErrors.push(err175);
 }
 errors++;
 }
-if(data51 < 0 || isNaN(data51)){
-const err176 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data51.hasReturnTax === undefined){
+const err176 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -7986,9 +7995,8 @@ vErrors.push(err176);
 }
 errors++;
 }
-}
-else {
-const err177 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data51.stakeTaxMode === undefined){
+const err177 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -7997,9 +8005,9 @@ vErrors.push(err177);
 }
 errors++;
 }
-let data52 = data48.activationThresholdMinor;
-if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
-const err178 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key15 in data51){
+if(!((((((((key15 === "type") || (key15 === "stakeTaxPercent")) || (key15 === "payoutTaxPercent")) || (key15 === "activationThresholdMinor")) || (key15 === "thresholdMode")) || (key15 === "coefficientLimit")) || (key15 === "hasReturnTax")) || (key15 === "stakeTaxMode"))){
+const err178 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -8008,9 +8016,10 @@ vErrors.push(err178);
 }
 errors++;
 }
-if(typeof data52 == "number"){
-if(data52 > 1000000000000 || isNaN(data52)){
-const err179 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data52 = data51.type;
+if(typeof data52 !== "string"){
+const err179 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -8019,8 +8028,8 @@ vErrors.push(err179);
 }
 errors++;
 }
-if(data52 < 0 || isNaN(data52)){
-const err180 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(!(((data52 === "none") || (data52 === "gross")) || (data52 === "net"))){
+const err180 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -8029,10 +8038,10 @@ vErrors.push(err180);
 }
 errors++;
 }
-}
-let data53 = data48.thresholdMode;
-if(typeof data53 !== "string"){
-const err181 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data53 = data51.stakeTaxPercent;
+if(typeof data53 == "number"){
+if(data53 > 100 || isNaN(data53)){
+const err181 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -8041,8 +8050,8 @@ vErrors.push(err181);
 }
 errors++;
 }
-if(!((data53 === "whole") || (data53 === "excess"))){
-const err182 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(data53 < 0 || isNaN(data53)){
+const err182 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -8051,10 +8060,9 @@ vErrors.push(err182);
 }
 errors++;
 }
-let data54 = data48.coefficientLimit;
-if(typeof data54 === "string"){
-if(!pattern19.test(data54)){
-const err183 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+}
+else {
+const err183 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -8063,9 +8071,10 @@ vErrors.push(err183);
 }
 errors++;
 }
-}
-else {
-const err184 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data54 = data51.payoutTaxPercent;
+if(typeof data54 == "number"){
+if(data54 > 100 || isNaN(data54)){
+const err184 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -8074,8 +8083,8 @@ vErrors.push(err184);
 }
 errors++;
 }
-if(typeof data48.hasReturnTax !== "boolean"){
-const err185 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data54 < 0 || isNaN(data54)){
+const err185 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -8084,9 +8093,9 @@ vErrors.push(err185);
 }
 errors++;
 }
-let data56 = data48.stakeTaxMode;
-if(typeof data56 !== "string"){
-const err186 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err186 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -8095,8 +8104,9 @@ vErrors.push(err186);
 }
 errors++;
 }
-if(!((data56 === "deducted") || (data56 === "inclusive"))){
-const err187 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+let data55 = data51.activationThresholdMinor;
+if(!((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55)))){
+const err187 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -8105,9 +8115,9 @@ vErrors.push(err187);
 }
 errors++;
 }
-}
-else {
-const err188 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data55 == "number"){
+if(data55 > 1000000000000 || isNaN(data55)){
+const err188 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -8116,14 +8126,111 @@ vErrors.push(err188);
 }
 errors++;
 }
-}
-else {
-const err189 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data55 < 0 || isNaN(data55)){
+const err189 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err189];
 }
 else {
 vErrors.push(err189);
+}
+errors++;
+}
+}
+let data56 = data51.thresholdMode;
+if(typeof data56 !== "string"){
+const err190 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err190];
+}
+else {
+vErrors.push(err190);
+}
+errors++;
+}
+if(!((data56 === "whole") || (data56 === "excess"))){
+const err191 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err191];
+}
+else {
+vErrors.push(err191);
+}
+errors++;
+}
+let data57 = data51.coefficientLimit;
+if(typeof data57 === "string"){
+if(!pattern19.test(data57)){
+const err192 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err192];
+}
+else {
+vErrors.push(err192);
+}
+errors++;
+}
+}
+else {
+const err193 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err193];
+}
+else {
+vErrors.push(err193);
+}
+errors++;
+}
+if(typeof data51.hasReturnTax !== "boolean"){
+const err194 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err194];
+}
+else {
+vErrors.push(err194);
+}
+errors++;
+}
+let data59 = data51.stakeTaxMode;
+if(typeof data59 !== "string"){
+const err195 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err195];
+}
+else {
+vErrors.push(err195);
+}
+errors++;
+}
+if(!((data59 === "deducted") || (data59 === "inclusive"))){
+const err196 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err196];
+}
+else {
+vErrors.push(err196);
+}
+errors++;
+}
+}
+else {
+const err197 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err197];
+}
+else {
+vErrors.push(err197);
+}
+errors++;
+}
+}
+else {
+const err198 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err198];
+}
+else {
+vErrors.push(err198);
 }
 errors++;
 }

@@ -19,6 +19,8 @@ export interface StoryBook {
   play(gameId: number): Promise<void>
   /** The game of an outcome is being played by now. */
   begin(outcomeId: number): Promise<void>
+  /** The home side of the game of an outcome scores. */
+  score(outcomeId: number): Promise<void>
   /** The feed tells the result of a game: the home side has won. */
   end(gameId: number): Promise<void>
 }
@@ -59,6 +61,10 @@ export function storyBook(db: Kysely<Database>, now: () => Date): StoryBook {
     play: (gameId) => change(sql`update feed.game set kind = ${LIVE} where game_id = ${gameId}`),
     begin: (outcomeId) =>
       change(sql`update feed.game set starts_at = ${now()}
+        where game_id = (select game_id from feed.market where market_id = ${marketOf(outcomeId)})`),
+    score: (outcomeId) =>
+      change(sql`update feed.game
+        set score = jsonb_build_object('home', coalesce((score ->> 'home')::int, 0) + 1, 'away', 0)
         where game_id = (select game_id from feed.market where market_id = ${marketOf(outcomeId)})`),
     async end(gameId) {
       await change(sql`insert into feed.result (game_id, version, kind, score, source, at)

@@ -13,7 +13,7 @@ export function couponHttp(scenario: Scenario): HttpMachine {
   const entries = entriesIn(scenario)
   const hasPlayer = scenario.input?.userId !== null
   const world = bettingWorld(scenario, { config: configOf(scenario), entries, hasPlayer })
-  /** Requests that were on their way when the story began, and those whose answers were lost: name → request. */
+  /** Requests that were on their way when the story began, and those that were sent since: name → request. */
   const underWay = new Map(placementsIn(scenario).map((request) => [request.betGuid, request]))
   const arrived = new Set<string>()
 
@@ -21,6 +21,7 @@ export function couponHttp(scenario: Scenario): HttpMachine {
     await arrange(await world.present(), request, told)
     const answer = await couponActors.place(scope.call, request, CURRENCY.exponent)
     arrived.add(request.betGuid)
+    underWay.set(request.betGuid, request)
     return answer
   }
   const place: HttpActor = {
@@ -37,7 +38,8 @@ export function couponHttp(scenario: Scenario): HttpMachine {
       const { betGuid } = input as { readonly betGuid: string }
       const request = underWay.get(betGuid)
       if (request && hasArrived(scope.told) && !arrived.has(betGuid)) await send(scope, request, scope.told)
-      await world.present()
+      const { book } = await world.present()
+      if (request && arrived.has(betGuid)) await passDelay(book, request, scope.told)
       return couponActors.askBet(scope.call, betGuid)
     },
     comparable: comparableAnswer,
@@ -126,6 +128,8 @@ async function arrange({ book, place, spendAll }: PresentWorld, request: PlaceBe
   const [first = { outcomeId: 0 }] = payload.events
   if (answer.kind === 'pending' && payload.events.every(({ kind }) => kind !== LIVE))
     throw new Untold('a bet before the match waits for nothing, and the outcome of the story is of no other')
+  // The price for which it waits is reached when it comes.
+  if (answer.kind === 'pending' && payload.autoBetCf !== undefined) await book.price(first.outcomeId, payload.autoBetCf)
   if (answer.kind === 'repriced')
     for (const { outcomeId, odds, parameter } of answer.prices) await book.price(outcomeId, odds, parameter)
   if (answer.kind !== 'rejected') return
@@ -139,6 +143,15 @@ async function arrange({ book, place, spendAll }: PresentWorld, request: PlaceBe
 }
 
 const LIVE = 1
+
+/** Brings a bid whose price was reached to where the server says what it is told to say when the delay of live bets is over. */
+async function passDelay(book: PresentWorld['book'], { payload }: PlaceBetRequest, told: Told): Promise<void> {
+  const [first] = payload.events
+  if (told?.do !== 'ok' || !payload.isAutoBet || !first) return
+  const answer = told.value as unknown as PlaceBetAnswer
+  if (answer.kind === 'bid') await book.price(first.outcomeId, first.odds)
+  if (answer.kind === 'rejected' && answer.reason === 'bet.bid_score_changed') await book.score(first.outcomeId)
+}
 
 /** What another page of the player has sent under the same name. */
 function withOtherStake({ payload, ...name }: PlaceBetRequest): PlaceBetRequest {
