@@ -21,6 +21,8 @@ export interface BetReceipt {
   readonly betId: number
   readonly isBid?: true
   readonly stakeMinor: number
+  /** What of the stake is advanced on open bets; left out where none is. */
+  readonly advanceMinor?: number
   /** The coupon as it was when the bet was placed. */
   readonly coupon: Coupon
 }
@@ -159,12 +161,16 @@ export function receivedState(
   const placed = bet.coupon.entries.map(({ outcomeId }) => outcomeId)
   return {
     coupon: bet.isOneClick ? coupon : withEntries(coupon, without(coupon.entries, placed), terms),
-    receipt: { ...numberOf(answer), stakeMinor: answer.stakeMinor, coupon: bet.coupon },
+    receipt: { ...numbersOf(answer), stakeMinor: answer.stakeMinor, coupon: bet.coupon },
   }
 }
 
-function numberOf(answer: Extract<PlaceBetAnswer, { readonly kind: 'accepted' | 'partial' | 'bid' }>) {
-  return answer.kind === 'bid' ? { betId: answer.bidId, isBid: true as const } : { betId: answer.betId }
+function numbersOf(answer: Extract<PlaceBetAnswer, { readonly kind: 'accepted' | 'partial' | 'bid' }>) {
+  if (answer.kind === 'bid') return { betId: answer.bidId, isBid: true as const }
+  const { betId } = answer
+  return answer.kind === 'accepted' && answer.advanceMinor !== undefined
+    ? { betId, advanceMinor: answer.advanceMinor }
+    : { betId }
 }
 
 /** The coupon once the result was seen: as it was before the bet, when the player wants its outcomes for another one. */

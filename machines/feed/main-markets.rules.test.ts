@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Market } from '#schemas'
-import { MAIN_TYPES, mainMarkets } from './main-markets.rules.ts'
+import { ASIAN_TYPES, MAIN_TYPES, mainMarkets } from './main-markets.rules.ts'
+import { MARKET_TYPE } from './market-types.ts'
 
 let ids = 0
 const market = (typeId: number, odds: readonly string[], parameter?: string, status: 1 | 3 = 1): Market => ({
@@ -25,6 +26,13 @@ test('of lines the most even one is shown, of equals the one nearest to zero, be
   expect(mainMarkets(lines, [5, 4]).map(({ typeId }) => typeId)).toEqual([5, 4])
   const closed = lines.map((line) => ({ ...line, status: 3 as const }))
   expect(mainMarkets(closed, [4]).map(({ parameter }) => parameter)).toEqual(['3.5'])
+})
+
+test('FEED-6: the Asian view shows handicaps and totals, and of a race, which has neither, who wins it', () => {
+  const ofGame = [market(1, ['2.1', '3.3', '3.1']), market(4, ['1.9', '1.9'], '2.5'), market(5, ['1.9', '1.9'], '0')]
+  expect(mainMarkets(ofGame, ASIAN_TYPES).map(({ typeId }) => typeId)).toEqual([5, 4])
+  const { typeId } = MARKET_TYPE.fieldWinner
+  expect(mainMarkets([market(typeId, ['2.1', '3.3'])], ASIAN_TYPES).map((shown) => shown.typeId)).toEqual([typeId])
 })
 
 test('the order in which markets come changes nothing', () => {

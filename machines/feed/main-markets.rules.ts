@@ -12,8 +12,14 @@ export const MAIN_TYPES: readonly number[] = [
   MARKET_TYPE.fieldWinner,
 ].map(({ typeId }) => typeId)
 
-/** The types of market of the Asian view (FEED-6): handicaps and totals. */
-export const ASIAN_TYPES: readonly number[] = [MARKET_TYPE.handicap, MARKET_TYPE.total].map(({ typeId }) => typeId)
+/** The types of market of the Asian view (FEED-6): handicaps and totals; of an event of many, which has neither, who wins it and who
+ *  is placed. */
+export const ASIAN_TYPES: readonly number[] = [
+  MARKET_TYPE.handicap,
+  MARKET_TYPE.total,
+  MARKET_TYPE.fieldWinner,
+  MARKET_TYPE.fieldPlace,
+].map(({ typeId }) => typeId)
 
 /** The markets that a list shows: of each type one, the first that takes bets, and of lines the one whose prices are the most
  *  even; of equals the line that is nearest to zero. @param types ids in the order in which they are shown */

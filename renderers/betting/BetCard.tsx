@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BET_STATUS } from '#machines/betting/bet-history.rules.ts'
 import type { FrozenBet, HistoryBet, HistoryLeg } from '#schemas'
 import { Badge } from '../site/Badge.tsx'
 import { Icon } from '../site/Icon.tsx'
@@ -52,7 +53,7 @@ export function BetCard({ bet, legs, look, actions }: BetCardProps) {
             <p className={styles.when}>{t('history.insurance_paid', { amount: look.money(bet.insuranceMinor) })}</p>
           )}
           <BetCredit bet={bet} look={look} />
-          <BetLegs legs={legs} look={look} />
+          <BetLegs legs={legs} look={look} isPlaced={bet.status !== BET_STATUS.rejected} />
           {bet.explanation ? (
             <details className={styles.more}>
               <summary>{t('history.explain')}</summary>

@@ -15,8 +15,16 @@ const BADGES: Readonly<Record<NonNullable<HistoryLeg['result']>, BadgeKind>> = {
   'dead-heat': 'info',
 }
 
+/** Props of {@link BetLegs}. */
+export interface BetLegsProps {
+  readonly legs: readonly NamedLeg[]
+  readonly look: CouponLook
+  /** False of a bet that was rejected: nothing becomes of its outcomes. */
+  readonly isPlaced: boolean
+}
+
 /** The outcomes of a bet: what was chosen at what price, how the game stands or ended, and the way to it. */
-export function BetLegs({ legs, look }: { readonly legs: readonly NamedLeg[]; readonly look: CouponLook }) {
+export function BetLegs({ legs, look, isPlaced }: BetLegsProps) {
   const t = useText()
   const Link = useLink()
   if (legs.length === 0) return null
@@ -51,9 +59,11 @@ export function BetLegs({ legs, look }: { readonly legs: readonly NamedLeg[]; re
             <span className={styles.odds} dir="ltr">
               {look.price(leg.odds)}
             </span>
-            <Badge kind={leg.result ? BADGES[leg.result] : 'neutral'}>
-              {t(leg.result ? `history.result_${leg.result.replaceAll('-', '_')}` : 'history.leg_open')}
-            </Badge>
+            {isPlaced ? (
+              <Badge kind={leg.result ? BADGES[leg.result] : 'neutral'}>
+                {t(leg.result ? `history.result_${leg.result.replaceAll('-', '_')}` : 'history.leg_open')}
+              </Badge>
+            ) : null}
           </p>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { Button } from '../site/Button.tsx'
 import { useText } from '../site/texts.tsx'
 import { AmountLine } from './AmountLine.tsx'
 import styles from './CouponCredit.module.css'
+import notes from './CouponNotes.module.css'
 import type { CouponLook } from './coupon.selectors.ts'
 
 /** Props of {@link CouponCredit}. */
@@ -33,7 +34,7 @@ export function CouponCredit({ state, totals, balanceMinor, look, isDisabled, on
   return (
     <fieldset className={styles.credit} disabled={isDisabled}>
       <legend className="visually-hidden">{t('betting.advance')}</legend>
-      <label className={styles.choice}>
+      <label className={notes.choice}>
         <input
           type="checkbox"
           checked={isOn}
@@ -45,7 +46,7 @@ export function CouponCredit({ state, totals, balanceMinor, look, isDisabled, on
         {t('betting.advance')}
       </label>
       {isOn ? <Shares state={state} totals={totals} look={look} onEvent={onEvent} /> : null}
-      <p className={styles.about} id={aboutId}>
+      <p className={notes.about} id={aboutId}>
         {isOn ? t('betting.advance_about', { hours: terms.advanceHours }) : t('betting.advance_offer')}
       </p>
     </fieldset>

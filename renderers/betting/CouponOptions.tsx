@@ -7,6 +7,7 @@ import { SelectBox } from '../site/SelectBox.tsx'
 import { useText } from '../site/texts.tsx'
 import { AmountField } from './AmountField.tsx'
 import { CouponCodes } from './CouponCodes.tsx'
+import notes from './CouponNotes.module.css'
 import styles from './CouponOptions.module.css'
 import { type CouponLook, isStakeWrong, problemParams, stakeProblem } from './coupon.selectors.ts'
 
@@ -134,7 +135,7 @@ function AutoBet({ state, look, onEdit }: PartProps & { readonly state: CouponSt
       <Choice label={t('betting.auto_bet')} isOn={isOn} onSet={(next) => set({ isOn: next })} />
       {isOn ? (
         <>
-          <p className={styles.about}>{t('betting.auto_bet_about')}</p>
+          <p className={notes.about}>{t('betting.auto_bet_about')}</p>
           <AmountField
             label={t('betting.auto_price')}
             text={text}
@@ -172,7 +173,7 @@ function OneClick({ state, look, onEdit }: PartProps & { readonly state: CouponS
       />
       {isOn ? (
         <>
-          <p className={styles.about}>{t('betting.one_click_about')}</p>
+          <p className={notes.about}>{t('betting.one_click_about')}</p>
           <AmountField
             label={t('betting.stake')}
             text={text}
@@ -181,7 +182,7 @@ function OneClick({ state, look, onEdit }: PartProps & { readonly state: CouponS
             isInvalid={isStakeWrong(text, state.terms)}
             onText={(typed) => onEdit({ kind: 'one_click_set', isOn, text: typed })}
           />
-          <p role="status" className={styles.about}>
+          <p role="status" className={notes.about}>
             {problem === null ? '' : t(`betting.problem_${problem}`, problemParams({ code: problem }, state, look))}
           </p>
         </>
@@ -200,7 +201,7 @@ function Choice({
   readonly onSet: (isOn: boolean) => void
 }) {
   return (
-    <label className={styles.choice}>
+    <label className={notes.choice}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => onSet(target.checked)} />
       {label}
     </label>

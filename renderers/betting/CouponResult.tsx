@@ -131,8 +131,9 @@ function Countdown({ seconds }: { readonly seconds: number }) {
 }
 
 /** The number of the bet, or the price for which it waits and has none, what it is staked with and on what. */
-function Receipt({ state: { receipt }, look }: Pick<CouponResultProps, 'state' | 'look'>) {
+function Receipt({ state, look }: Pick<CouponResultProps, 'state' | 'look'>) {
   const t = useText()
+  const { receipt } = state
   if (!receipt) return null
   return (
     <>
@@ -147,7 +148,18 @@ function Receipt({ state: { receipt }, look }: Pick<CouponResultProps, 'state' |
             <bdi>{look.money(receipt.stakeMinor)}</bdi>
           </dd>
         </div>
+        {receipt.advanceMinor === undefined ? null : (
+          <div>
+            <dt>{t('betting.advance_part')}</dt>
+            <dd>
+              <bdi>{look.money(receipt.advanceMinor)}</bdi>
+            </dd>
+          </div>
+        )}
       </dl>
+      {receipt.advanceMinor === undefined ? null : (
+        <p className={styles.text}>{t('betting.advance_receipt', { hours: state.terms.advanceHours })}</p>
+      )}
       <ul className={styles.entries}>
         {receipt.coupon.entries.map(({ outcomeId, names, agreedOdds }) => (
           <li key={outcomeId}>

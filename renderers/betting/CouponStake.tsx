@@ -2,6 +2,7 @@ import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
 import type { CouponEdit } from '#schemas'
 import { useText } from '../site/texts.tsx'
 import { AmountField } from './AmountField.tsx'
+import notes from './CouponNotes.module.css'
 import styles from './CouponStake.module.css'
 import { type CouponLook, isStake } from './coupon.selectors.ts'
 
@@ -24,7 +25,7 @@ export function CouponStake({ state, look, isDisabled, isInvalid, onEdit }: Coup
   return (
     <div className={styles.stake}>
       {isSeveral ? (
-        <label className={styles.choice}>
+        <label className={notes.choice}>
           <input
             type="checkbox"
             checked={hasOneStake}

@@ -34,6 +34,9 @@ export interface BoardProps {
   readonly label: string
 }
 
+/** As many columns of prices that were asked for stand close together where a board is narrow. */
+const DENSE_COLUMNS = 5
+
 type Item =
   | { readonly key: string; readonly kind: 'head'; readonly section: BoardSection }
   | { readonly key: string; readonly kind: 'game'; readonly section: BoardSection; readonly game: BoardGame }
@@ -48,7 +51,13 @@ export function Board({ sections, view, links, favorites, pins, bells, startOf, 
   const chosen = wanted < choices.length ? wanted : 0
   const list = useRecycledList(itemsOf(shown))
   return (
-    <section className={styles.board} aria-label={label} data-compact={view.isCompact || undefined} {...holding}>
+    <section
+      className={styles.board}
+      aria-label={label}
+      data-compact={view.isCompact || undefined}
+      data-dense={(view.hasOwnColumns && view.priceColumns >= DENSE_COLUMNS) || undefined}
+      {...holding}
+    >
       {choices.length > 1 && <MarketSwitch columns={choices} chosen={chosen} onChoose={setWanted} />}
       <div ref={list.ref} className={styles.list}>
         {list.rows.map(({ item, index, gapPx }) => (

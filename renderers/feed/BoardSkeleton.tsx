@@ -32,7 +32,7 @@ export function BoardSkeleton({ count, priceColumns }: BoardSkeletonProps) {
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the stand-ins are all alike and never change places
         <div key={index} className={styles.row} aria-hidden="true">
-          <span className={`${styles.star} ${own.star}`} />
+          <span className={`${styles.marks} ${own.star}`} />
           <span className={styles.names}>
             <Skeleton width="most" />
             <span>

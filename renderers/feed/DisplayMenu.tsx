@@ -80,6 +80,7 @@ export function DisplayMenu({ view, onChange, markets }: DisplayMenuProps) {
             key={number}
             type="button"
             className={styles.number}
+            data-columns={number}
             aria-pressed={view.priceColumns === number}
             data-closes=""
             onClick={() => onChange({ priceColumns: number })}

@@ -29,11 +29,15 @@ export function GameSides({ game, hasPeriods, champ }: GameSidesProps) {
           </span>
           {periods.map((period, number) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a period is known by its place alone
-            <span key={number} className={styles.period}>
+            <span key={number} className={styles.period} data-wide={isWide(period) || undefined}>
               {period[side]}
             </span>
           ))}
-          {score && <span className={styles.score}>{score[side]}</span>}
+          {score && (
+            <span className={styles.score} data-wide={isWide(score) || undefined}>
+              {score[side]}
+            </span>
+          )}
         </span>
       ))}
       {champ && (
@@ -43,4 +47,9 @@ export function GameSides({ game, hasPeriods, champ }: GameSidesProps) {
       )}
     </span>
   )
+}
+
+/** Whether one of two numbers below each other has three figures, as runs in cricket and points in basketball have. */
+function isWide({ home, away }: { readonly home: number; readonly away: number }): boolean {
+  return Math.max(home, away) > 99
 }

@@ -11,7 +11,7 @@ const SECOND_MS = 1000
 
 /** Props of {@link GameTime}. */
 export interface GameTimeProps {
-  readonly game: Pick<BoardGame, 'gameId' | 'kind' | 'sportId' | 'clock' | 'startsAt' | 'hasStartTime'>
+  readonly game: Pick<BoardGame, 'gameId' | 'kind' | 'sportId' | 'clock' | 'score' | 'startsAt' | 'hasStartTime'>
   /** The start as the visitor reads it: the day, or an empty text today, and the time. */
   readonly start: { readonly day: string; readonly time: string }
   readonly showsGameId?: boolean
@@ -22,7 +22,7 @@ export function GameTime({ game, start, showsGameId = false }: GameTimeProps) {
   const isLive = game.kind === LIVE
   return (
     <span className={styles.when} data-live={isLive || undefined}>
-      {isLive && game.clock ? <LiveClock sportId={game.sportId} clock={game.clock} /> : null}
+      {isLive ? <LiveTime game={game} /> : null}
       {isLive ? null : (
         <time className={styles.start} dateTime={game.startsAt}>
           {start.day && <span className={styles.day}>{start.day}</span>}
@@ -30,6 +30,19 @@ export function GameTime({ game, start, showsGameId = false }: GameTimeProps) {
         </time>
       )}
       {showsGameId && <bdi className={styles.id}>#{game.gameId}</bdi>}
+    </span>
+  )
+}
+
+/** How far a live game is: by its clock, else by the periods of its score; that it is played where neither is told. */
+function LiveTime({ game: { sportId, clock, score } }: Pick<GameTimeProps, 'game'>) {
+  const t = useText()
+  if (clock) return <LiveClock sportId={sportId} clock={clock} />
+  const periods = score?.periods?.length ?? 0
+  const period = periods > 0 ? periodText(sportId, periods) : null
+  return (
+    <span className={styles.live}>
+      <span className={styles.period}>{period ? t(period.key, period.values) : t('board.live')}</span>
     </span>
   )
 }

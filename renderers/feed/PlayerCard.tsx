@@ -3,6 +3,7 @@ import { Icon } from '../site/Icon.tsx'
 import { useLink } from '../site/link.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './PlayerCard.module.css'
+import words from './PlayerWords.module.css'
 import { sportIcon } from './sport-icon.ts'
 
 /** Props of {@link PlayerCard}. */
@@ -41,14 +42,14 @@ export function PlayerCard({ player, sportId, team, teamPath }: PlayerCardProps)
         <p className={styles.words}>
           <span className={styles.team}>
             {teamPath ? (
-              <Link to={teamPath} className={styles.link}>
+              <Link to={teamPath} className={words.link}>
                 <bdi>{team}</bdi>
               </Link>
             ) : (
               <bdi>{team}</bdi>
             )}
           </span>
-          <span className={styles.place}>
+          <span className={words.position}>
             {position ? `${t(`sport.${sportId}`)} · ${t(`board.position_${position}`)}` : t(`sport.${sportId}`)}
           </span>
         </p>

@@ -3,6 +3,7 @@ import type { LineUpPlayer } from '#schemas'
 import { useLink } from '../site/link.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './PlayerRow.module.css'
+import words from './PlayerWords.module.css'
 
 /** The head of a table of players: number, name, games, goals. */
 export function PlayerHead() {
@@ -46,7 +47,7 @@ export function PlayerRow({ player: { number, name, position }, path, counted, c
       <th scope="row">
         <span className={styles.player}>
           {path ? (
-            <Link to={path} className={styles.link}>
+            <Link to={path} className={words.link}>
               <bdi>{name}</bdi>
             </Link>
           ) : (
@@ -54,7 +55,7 @@ export function PlayerRow({ player: { number, name, position }, path, counted, c
           )}
           {children}
         </span>
-        {position && <span className={styles.position}>{t(`board.position_${position}`)}</span>}
+        {position && <span className={words.position}>{t(`board.position_${position}`)}</span>}
       </th>
       <td data-cell="number">{counted?.games}</td>
       <td data-cell="number">{counted?.goals}</td>

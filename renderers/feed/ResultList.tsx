@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { leader } from '#machines/feed/game-clock.rules.ts'
 import type { ResultGame } from '#schemas'
 import { EmptyState } from '../site/EmptyState.tsx'
@@ -11,13 +12,17 @@ export interface ResultListProps {
     readonly day: string
     readonly time: string
   }
+  /** The way on where nothing is over yet. */
+  readonly wayOn?: ReactNode
 }
 
 /** Games that are over, with how they ended, under the heads of their days and championships. */
-export function ResultList({ games, startOf }: ResultListProps) {
+export function ResultList({ games, startOf, wayOn }: ResultListProps) {
   const t = useText()
   if (games.length === 0) {
-    return <EmptyState icon="trophy" title={t('board.results_empty')} text={t('board.results_empty_text')} />
+    return (
+      <EmptyState icon="trophy" title={t('board.results_empty')} text={t('board.results_empty_text')} action={wayOn} />
+    )
   }
   return (
     <div className={styles.results}>

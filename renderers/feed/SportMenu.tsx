@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Icon } from '../site/Icon.tsx'
 import { useLink } from '../site/link.tsx'
 import styles from './SportMenu.module.css'
@@ -25,9 +26,14 @@ export interface SportMenuProps {
 /** Sports with how many games each has: a column on a wide page, a strip that is drawn sideways on a narrow one. */
 export function SportMenu({ label, items, isQuiet = false }: SportMenuProps) {
   const Link = useLink()
+  const list = useRef<HTMLUListElement>(null)
+  const current = items.find(({ isCurrent }) => isCurrent)?.id
+  useEffect(() => {
+    if (list.current && current !== undefined) showCurrent(list.current)
+  }, [current])
   return (
     <nav className={styles.menu} data-quiet={isQuiet || undefined} aria-label={label}>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {items.map(({ id, label: name, to, icon, count, isCurrent }) => (
           <li key={id} className={styles.entry}>
             <Link to={to} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
@@ -40,4 +46,16 @@ export function SportMenu({ label, items, isQuiet = false }: SportMenuProps) {
       </ul>
     </nav>
   )
+}
+
+/** How much of a strip stays in sight before and behind its current line, px. */
+const BESIDE_PX = 24
+
+/** Draws a strip sideways until its current line is in sight; the page itself stays where it is. */
+function showCurrent(list: HTMLElement): void {
+  const line = list.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!line || list.scrollWidth <= list.clientWidth) return
+  const { left, right } = list.getBoundingClientRect()
+  if (line.right > right) list.scrollLeft += line.right - right + BESIDE_PX
+  else if (line.left < left) list.scrollLeft += line.left - left - BESIDE_PX
 }

@@ -13,6 +13,8 @@ export interface BoardView {
   readonly showsGameId: boolean
   /** Columns of prices in a row, 1 to 7. */
   readonly priceColumns: number
+  /** Whether the visitor has chosen their number: then a board makes room for them where it is narrow. */
+  readonly hasOwnColumns?: boolean
 }
 
 /** What is kept in front, and how that changes. */

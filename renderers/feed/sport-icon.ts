@@ -11,6 +11,7 @@ const ICONS: ReadonlyMap<number, string> = new Map(
       ['cricket', [66]],
       ['racing', [18, 26]],
       ['horse', [129, 130, 131]],
+      ['scales', [193]],
     ] as const
   ).flatMap(([icon, ids]) => ids.map((id) => [id, icon] as const)),
 )

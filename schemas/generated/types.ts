@@ -4487,7 +4487,7 @@ export interface HistoryBet {
     | 'super-heinz'
     | 'goliath'
   /**
-   * Its outcomes; none of one that was rejected.
+   * Its outcomes; of one that was rejected those that were asked for, at the prices that its player has seen.
    *
    * @maxItems 50
    */
@@ -6406,6 +6406,10 @@ export interface BetAccepted {
    * What it was accepted for.
    */
   readonly stakeMinor: number
+  /**
+   * What of it is advanced on open bets (BET-20); left out where it is all the player's own.
+   */
+  readonly advanceMinor?: number
 }
 /**
  * It stands for a part of the stake; the rest was given back.

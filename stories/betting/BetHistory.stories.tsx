@@ -54,6 +54,18 @@ export const OnCredit: Story = {
   },
 }
 
+/** BET-4: a rejected bet says on what it was asked for and why it does not stand; nothing becomes of its outcomes. */
+export const Rejected: Story = {
+  play: async ({ canvasElement }) => {
+    const [line] = await within(canvasElement).findAllByText('Torino – Lecce')
+    await userEvent.click(line as HTMLElement)
+    const bet = within(line?.closest('li') as HTMLElement)
+    await expect(bet.getByText('Rejected')).toBeVisible()
+    await expect(bet.getAllByText('1.90').at(-1)).toBeVisible()
+    await expect(bet.queryByText('Open')).toBeNull()
+  },
+}
+
 export const Nothing: Story = {
   args: { answers: { getBetHistory: { ...BET_HISTORY, bets: [], total: 0 } } },
   play: async ({ canvasElement }) => {

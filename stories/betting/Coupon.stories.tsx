@@ -172,6 +172,22 @@ export const Accepted: Story = {
   },
 }
 
+/** BET-20: the receipt of a bet on credit says what is advanced, and what comes of it if nothing repays it. */
+export const AcceptedOnCredit: Story = {
+  args: {
+    stage: 'accepted',
+    state: {
+      ...filled([]),
+      receipt: { betId: 80_001, stakeMinor: 2000, advanceMinor: 1450, coupon: filled([entry(1)]).coupon },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('On credit').parentElement).toHaveTextContent('14.50 €')
+    await expect(canvas.getByText(/Your open bets repay it within 48 hours/)).toBeVisible()
+  },
+}
+
 /** The bet waits until its price is reached. */
 export const BidKept: Story = {
   args: {

@@ -32,6 +32,12 @@ const { result: _open, ...OPEN_LEG } = LEG
 
 const ADVANCE = { ownMinor: 400, advanceMinor: 600, repaidMinor: 0, until: '2026-01-17T12:00:00.000Z' }
 
+/** A request that became no bet: it has no number, and pays nothing. */
+function rejected(number: number, changes: Pick<HistoryBet, 'legs'>): HistoryBet {
+  const { betId: _number, possibleMinor: _possible, ...request } = bet(number, { status: 6, ...changes })
+  return { ...request, reason: 'bet.market_closed' }
+}
+
 /** Bets in every state that the history shows. */
 export const BET_HISTORY: BetHistoryAnswer = {
   bets: [
@@ -79,9 +85,10 @@ export const BET_HISTORY: BetHistoryAnswer = {
       legs: [{ ...OPEN_LEG, gameName: 'Derby – Stoke' }],
     }),
     bet(4, { status: 7, soldMinor: 1000, soldForMinor: 950, settledAt: '2026-01-15T14:00:00.000Z', legs: [OPEN_LEG] }),
+    rejected(8, { legs: [{ ...OPEN_LEG, gameName: 'Torino – Lecce', odds: '1.90' }] }),
   ].map((one, place) => (place === 6 ? { ...one, legs: [{ ...OPEN_LEG, gameName: 'Spurs – Luton' }] } : one)),
   page_number: 1,
-  total: 7,
+  total: 8,
   dateFrom: '2026-01-09',
   dateTo: '2026-01-15',
 }

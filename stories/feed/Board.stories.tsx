@@ -4,11 +4,13 @@ import { byChampionship, byStart, withPinned } from '#machines/feed/board-sectio
 import { Board } from '#renderers/feed/Board.tsx'
 import { BoardSkeleton } from '#renderers/feed/BoardSkeleton.tsx'
 import type { BoardView } from '#renderers/feed/board-view.ts'
-import { BOARD_GAMES, storyGame } from './feed-data.ts'
+import { BOARD_GAMES, storyGame, TENNIS_GAME } from './feed-data.ts'
 
 const VIEW: BoardView = { format: 'decimal', isCompact: false, isLight: false, showsGameId: false, priceColumns: 7 }
 const toggleGame = fn()
 const FAVORITES = { hasGame: () => false, hasChamp: (id: number) => id === 9, toggleGame, toggleChamp: fn() }
+
+const { clock: _clock, ...UNTIMED_TENNIS } = TENNIS_GAME
 
 const meta = {
   component: Board,
@@ -75,6 +77,51 @@ export const BelledPhone: Story = {
   decorators: [(Story) => <div style={{ inlineSize: 358 }}>{Story()}</div>],
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).queryByRole('button', { name: /^News of the game:/ })).toBeNull()
+  },
+}
+
+/** Live games whose feed tells no clock: their set, and of one without a score that it is played. Runs of three figures keep their column. */
+export const WithoutClocks: Story = {
+  args: {
+    sections: byChampionship([
+      UNTIMED_TENNIS,
+      storyGame('Night Owls', 'Sunset Squad', { kind: 1, champId: 13, champName: 'Cyber Series' }),
+      storyGame('Marlow Bay', 'Westhaven', {
+        kind: 1,
+        sportId: 66,
+        champId: 14,
+        champName: 'Twenty20',
+        score: {
+          home: 136,
+          away: 9,
+          periods: [
+            { home: 136, away: 0 },
+            { home: 0, away: 9 },
+          ],
+        },
+      }),
+    ]),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('Set 3')).toBeVisible()
+    await expect(canvas.getByText('Inning 2')).toBeVisible()
+    await expect(canvas.getByText('Live')).toBeVisible()
+  },
+}
+
+/** STORE-1: five columns that were asked for fit beside menu and coupon on a screen of 1280 px; names keep their room. */
+export const FiveColumnsBesideCoupon: Story = {
+  decorators: [(Story) => <div style={{ inlineSize: 648 }}>{Story()}</div>],
+  args: {
+    view: { ...VIEW, priceColumns: 5, hasOwnColumns: true },
+    pins: { has: () => false, toggle: fn() },
+    bells: { has: () => false, toggle: fn() },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getAllByText('Total')[0]).toBeVisible()
+    const [name] = within(canvasElement).getAllByText('Everton')
+    await expect(name?.getBoundingClientRect().width).toBeLessThanOrEqual(name?.parentElement?.clientWidth ?? 0)
   },
 }
 

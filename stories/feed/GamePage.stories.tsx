@@ -79,6 +79,24 @@ export const Sports: Story = {
     />
   ),
 }
+/** A narrow page is drawn sideways to the line that is current. */
+export const SportsOnPhone: Story = {
+  render: () => (
+    <div style={{ inlineSize: 320 }}>
+      <SportMenu
+        label="Sports"
+        items={['Football', 'Ice hockey', 'Basketball', 'Tennis', 'Volleyball', 'Handball'].map((name, at) => ({
+          id: name,
+          label: name,
+          to: `/en/line/${at}`,
+          icon: 'ball',
+          count: at,
+          isCurrent: name === 'Handball',
+        }))}
+      />
+    </div>
+  ),
+}
 export const Statistics: Story = {
   render: () => (
     <GameStatistics

@@ -137,6 +137,39 @@ test('LAYOUT-11, STORE-1: boards have a default view and a compact one, which st
   await close()
 })
 
+test('STORE-1: five columns that are chosen stand at 1280 px, seven are offered where they fit, and no page moves sideways', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/line`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  const board = page.getByRole('region', { name: 'Sports', exact: true })
+  const heads = async () => [
+    ...new Set(
+      await board
+        .getByText(/^(Match result|Total)$/)
+        .filter({ visible: true })
+        .allInnerTexts(),
+    ),
+  ]
+  await expect.poll(heads).toEqual(['Match result'])
+  await page.getByRole('button', { name: 'Display' }).click()
+  expect(await page.getByRole('button', { name: '7', exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: '5', exact: true }).click()
+  await expect.poll(heads).toEqual(['Match result', 'Total'])
+  const name = board.getByText('Northgate 0', { exact: true })
+  expect(await name.evaluate((one) => one.getBoundingClientRect().width)).toBeLessThanOrEqual(
+    await name.evaluate((one) => one.parentElement?.clientWidth ?? 0),
+  )
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const root = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await root(), `${width}`).toBe(0)
+  }
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('button', { name: '7', exact: true }).waitFor()
+  expect(faults()).toEqual([])
+  await close()
+})
+
 test('FEED-6: another view of the markets is there as soon as it is chosen', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('nour')}/en/line`, {
     viewport: { width: 1280, height: 800 },

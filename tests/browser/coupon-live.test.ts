@@ -257,6 +257,8 @@ test('BET-18, BET-20: what a stake is short of is advanced on an open bet, and t
   expect(await axeViolations(page)).toEqual([])
   await placing(page).click()
   await coupon(page).getByText('Bet accepted').waitFor()
+  const onReceipt = coupon(page).locator('dl').getByText('On credit', { exact: true }).locator('..')
+  expect(await onReceipt.innerText()).toContain('4,000.00')
   await page.goto(`${site.origin('aurora')}/en/office/history`)
   await hydrated(page)
   const bet = page.getByRole('listitem').filter({ hasText: 'Northgate b' })

@@ -79,8 +79,8 @@ test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the 
   await row.getByRole('button', { name: /Winner: 2\. Quiet Comet/ }).click()
   await page.locator('[data-coupon]').getByText('Fairwater Stakes: Quiet Comet').first().waitFor()
   await feed.push([{ kind: 'result', game, ending: { kind: 'field', order: [[2], [1, 4], [3]] } }])
-  // The card of before is given to all for a second.
-  await page.waitForTimeout(1000)
+  // The open card follows its result: the line alone is asked for every half a minute.
+  await page.getByRole('row').filter({ hasText: 'Did not finish' }).waitFor({ timeout: 12_000 })
   await page.goto(`${site.origin('aurora')}/en/horse-races`)
   await page.getByText('1. Quiet Comet').waitFor()
   await page

@@ -16,6 +16,7 @@ import { useCall } from '../app/use-call.ts'
 import { useBoardView } from './board-preferences.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import { FeedHead } from './FeedHead.tsx'
+import { FeedPart } from './FeedPart.tsx'
 import { type FeedName, useFavorites } from './favorites.ts'
 import { asked, askedView, boardCalls, callsOf } from './feed-calls.ts'
 
@@ -47,7 +48,9 @@ export function Screen() {
       {FEEDS.map((feed) => {
         const { games } = boards[feed]
         return games && games.length > 0 ? (
-          <FeedBoard key={feed} sections={byChampionship(games)} feed={feed} label={t(`board.${feed}`)} nowMs={nowMs} />
+          <FeedPart key={feed} feed={feed} count={games.length}>
+            <FeedBoard sections={byChampionship(games)} feed={feed} label={t(`board.${feed}`)} nowMs={nowMs} />
+          </FeedPart>
         ) : null
       })}
       {isWaiting ? <BoardSkeleton count={STAND_INS} priceColumns={priceColumns} /> : null}

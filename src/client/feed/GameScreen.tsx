@@ -26,6 +26,9 @@ import { GameBell } from './GameBell.tsx'
 import { sectionChampPath, sectionGamePath, sectionOf, sectionPath, sectionTitle } from './section.selectors.ts'
 import { visitorCountry } from './section-boards.ts'
 import { useFresh } from './use-fresh.ts'
+import { usePrice } from './use-price.tsx'
+
+const OPEN = 1
 
 const GameStatisticsTab = lazy(async () => ({ default: (await import('./GameStatisticsTab.tsx')).GameStatisticsTab }))
 
@@ -96,8 +99,11 @@ export function Screen() {
   const favorites = useFavoritesPort(feed)
   const pins = usePins()
   const [isInTwoColumns, keepColumns] = useMarketColumns()
-  const { game, groups, subGames, broadcasts } = useFresh(data.answer, () => loadGame(app, data), refreshMs(app, feed))
-  const card = useFresh(data.card, () => loadCard(app, data.answer), refreshMs(app, feed))
+  const [overId, setOverId] = useState(0)
+  const periodMs = useRefreshMs(data, overId === data.gameId)
+  const { game, groups, subGames, broadcasts } = useFresh(data.answer, () => loadGame(app, data), periodMs)
+  const card = useFresh(data.card, () => loadCard(app, data.answer), periodMs)
+  if (card?.isOver && overId !== data.gameId) setOverId(data.gameId)
   const [part, setPart] = useState(game.gameId)
   const [side, setSide] = useState<'markets' | 'statistics'>('markets')
   const parts = [game, ...subGames]
@@ -167,6 +173,22 @@ export function Screen() {
       )}
     </>
   )
+}
+
+/** How often the page asks for its game, ms. An event of many is never live: once the stream says that it takes no bets, its result is
+ *  awaited as that of a live game is. */
+function useRefreshMs({ feed, card, answer }: GameData, isOver: boolean): number {
+  const app = useApp()
+  const offered = offeredOutcome(answer.game)
+  const price = usePrice(offered?.outcomeId ?? 0)
+  const isClosed = offered === undefined || (price !== null && (price.isSuspended || !price.isLive))
+  return refreshMs(app, card && !card.isOver && !isOver && isClosed ? 'live' : feed)
+}
+
+/** An outcome of an event of many that took bets when the page was loaded. */
+function offeredOutcome({ markets, status }: BoardGame) {
+  const market = status === OPEN ? markets.find((one) => one.status === OPEN) : undefined
+  return market?.outcomes.find(({ isSuspended }) => !isSuspended)
 }
 
 function trailOf(app: App, t: ReturnType<typeof useText>, game: BoardGame, section: string | null) {

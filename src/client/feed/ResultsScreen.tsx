@@ -3,9 +3,11 @@ import { useLoaderData } from 'react-router'
 import { getResults } from '#calls/feed.calls.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
 import { ResultList } from '#renderers/feed/ResultList.tsx'
+import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { ResultsAnswer } from '#schemas'
 import { useApp } from '../app/app-context.ts'
+import { offeredPath } from '../app/paths.ts'
 import { useTimeZone } from '../app/player.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { FeedHead } from './FeedHead.tsx'
@@ -40,11 +42,16 @@ export function Screen() {
   const timeZone = useTimeZone()
   const { data, meta } = useLoaderData<ScreenData<ResultsData>>()
   const { answer, nowMs } = data
+  const line = offeredPath(app, 'main_section', { kind: 'line' })
   const start = useMemo(() => startOf(app, timeZone, nowMs), [app, timeZone, nowMs])
   return (
     <>
       <FeedHead title={meta.title || t('board.results_title')} />
-      <ResultList games={answer.items} startOf={start} />
+      <ResultList
+        games={answer.items}
+        startOf={start}
+        wayOn={line ? <ButtonLink to={line}>{t('board.line_title')}</ButtonLink> : undefined}
+      />
       {answer.total > answer.items.length && <MoreGames asked={data.asked} />}
     </>
   )

@@ -13,6 +13,7 @@ import { offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../app/screen.ts'
 import { FeedBoard } from './FeedBoard.tsx'
 import { FeedHead } from './FeedHead.tsx'
+import { FeedPart } from './FeedPart.tsx'
 import type { FeedName } from './favorites.ts'
 import styles from './feed.module.css'
 import { champPath } from './feed.selectors.ts'
@@ -84,14 +85,15 @@ export function Screen() {
       {found && <Champs found={found} section={section} />}
       {(['live', 'line'] as const).map((feed) =>
         found && found[feed].games.length > 0 ? (
-          <FeedBoard
-            key={feed}
-            sections={byChampionship(found[feed].games)}
-            feed={feed}
-            label={t(`board.${feed}`)}
-            nowMs={nowMs}
-            {...(section === null ? {} : { section })}
-          />
+          <FeedPart key={feed} feed={feed} count={found[feed].games.length}>
+            <FeedBoard
+              sections={byChampionship(found[feed].games)}
+              feed={feed}
+              label={t(`board.${feed}`)}
+              nowMs={nowMs}
+              {...(section === null ? {} : { section })}
+            />
+          </FeedPart>
         ) : null,
       )}
     </>

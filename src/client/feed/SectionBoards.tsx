@@ -5,7 +5,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../app/app-context.ts'
 import { offeredPath } from '../app/paths.ts'
 import { FeedBoard } from './FeedBoard.tsx'
-import styles from './feed.module.css'
+import { FeedPart } from './FeedPart.tsx'
 import { MoreGames } from './MoreGames.tsx'
 import type { Boards } from './section-boards.ts'
 
@@ -43,11 +43,7 @@ export function SectionBoards({ boards, asked, nowMs, section, champId, isTop = 
   return (
     <>
       {FEEDS.filter((feed) => boards[feed].items.length > 0).map((feed) => (
-        <section key={feed} className={styles.part}>
-          <h2 className={styles.partTitle} data-feed={feed}>
-            {t(`board.${feed}`)}
-            <span className={styles.count}>{boards[feed].total}</span>
-          </h2>
+        <FeedPart key={feed} feed={feed} count={boards[feed].total}>
           <FeedBoard
             sections={
               isTop && feed === 'line' ? byStart(boards.line.items, nowMs, hours) : byChampionship(boards[feed].items)
@@ -58,7 +54,7 @@ export function SectionBoards({ boards, asked, nowMs, section, champId, isTop = 
             {...(section === undefined ? {} : { section })}
             {...(champId === undefined ? {} : { champId })}
           />
-        </section>
+        </FeedPart>
       ))}
       {hasMore && !isTop && <MoreGames asked={asked} />}
     </>

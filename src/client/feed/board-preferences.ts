@@ -86,6 +86,7 @@ export function useBoardView(): BoardView {
       isLight,
       showsGameId,
       priceColumns: Math.min(Math.max(columns ?? marketColumns, 1), MOST_COLUMNS),
+      hasOwnColumns: columns !== null,
     }),
     [format, isCompact, isLight, showsGameId, columns, marketColumns, visitor.coefficientFormat],
   )

@@ -212,6 +212,10 @@ await describeOnEachEngine('bets on credit', (database) => {
     const scene = await sceneWith('credit-at-once')
     const answers = await Promise.all([2, 3, 4].map((id) => scene.send(scene.onCredit(id, 1500))))
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['accepted', 'accepted', 'rejected'])
+    // Each answer says what of its stake is advanced.
+    expect(answers.flatMap((answer) => (answer.kind === 'accepted' ? (answer.advanceMinor ?? 0) : [])).sort()).toEqual([
+      1500, 500,
+    ])
     expect(await scene.owed()).toBe(-2000)
     expect(await proven(scene)).toEqual([])
   })

@@ -20,10 +20,10 @@ export interface HistoryRow {
   readonly createdAt: Date
 }
 
-/** A line of the history, and the outcomes of a request that waits: what they are called is in the book alone. */
+/** A line of the history, and the outcomes of a request that is no bet: what they are called is in the book alone. */
 export interface HistoryLine {
   readonly bet: HistoryBet
-  readonly waitingFor: readonly PlaceBetSelection[]
+  readonly asked: readonly PlaceBetSelection[]
 }
 
 /** The bets of a page of the history, with their outcomes and why they pay what they pay. */
@@ -64,16 +64,16 @@ export async function betsOfRows(
     }
     if (bet) {
       const own = legs.filter((leg) => leg.bet_id === betId).map(legPart)
-      return [{ bet: { ...common, ...betPart(bet), ...credit(bet), legs: own }, waitingFor: [] }]
+      return [{ bet: { ...common, ...betPart(bet), ...credit(bet), legs: own }, asked: [] }]
     }
     const { currency, stake_minor: stakeMinor, payload, answer } = request
     const exponent = sections.global.currencies[currency]?.exponent ?? DEFAULT_EXPONENT
     const reason = answer?.kind === 'rejected' ? { reason: answer.reason } : {}
     const { betType, events } = payload
-    const isHeld = request.state === 'held'
-    const possible = isHeld && common.autoBetCf !== undefined ? bidPart(request, common.autoBetCf, sections) : {}
+    const possible =
+      request.state === 'held' && common.autoBetCf !== undefined ? bidPart(request, common.autoBetCf, sections) : {}
     const line = { ...common, place: 0, betType, currency, exponent, stakeMinor, legs: [], ...possible, ...reason }
-    return [{ bet: line, waitingFor: isHeld ? events : [] }]
+    return [{ bet: line, asked: events }]
   })
 }
 
@@ -85,8 +85,9 @@ function bidPart({ currency, stake_minor: stakeMinor }: RequestRow, price: strin
   return result.ok ? { possibleMinor: result.settlement.payoutMinor } : {}
 }
 
-/** The outcomes of a request that waits, at the prices that its player has seen; those that the book has no more are left out. */
-export function waitingLegs(
+/** The outcomes of a request that waits or was rejected, at the prices that its player has seen; those that the book does not have
+ *  are left out. */
+export function askedLegs(
   selections: readonly PlaceBetSelection[],
   facts: ReadonlyMap<number, OutcomeFacts>,
 ): HistoryBet['legs'] {

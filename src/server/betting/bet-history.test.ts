@@ -35,6 +35,11 @@ await describeOnEachEngine('the history of bets', (database) => {
     expect(await totalOf({ status: 6 })).toBe(1)
     expect(await totalOf({ betType: 'express' })).toBe(0)
     expect(await totalOf({ dateFrom: '2026-03-01', dateTo: '2026-03-07' })).toBe(0)
+    // What a rejected bet was asked for is told at the price that its player has seen.
+    const [rejected] = (await betting.readHistory(bettor, { status: 6 })).bets
+    expect(rejected).toMatchObject({
+      legs: [{ gameName: 'Home 1 – Away 1', odds: '2.00', marketTypeId: 1, typeId: 1 }],
+    })
     scene.sections.coupon = { ...scene.sections.coupon, historyDays: 8, betStatusesHiddenInHistory: [6] }
     expect([await totalOf({}), await totalOf({ status: 6 }), await totalOf({ status: 1 })]).toEqual([53, 0, 1])
     const stranger = { brandId: 'history', accountId: await newPlayer(0) }

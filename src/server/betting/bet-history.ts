@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BET_STATUS, type BetStatus, historyDays, historyWindow } from '#machines/betting/bet-history.rules.ts'
 import type { BetHistoryAnswer, BetHistoryQuery } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import { betsOfRows, type HistoryRow, waitingLegs } from './bet-history-rows.ts'
+import { askedLegs, betsOfRows, type HistoryRow } from './bet-history-rows.ts'
 import type { BettingPorts, Bettor } from './betting-ports.ts'
 
 const PAGE = 50
@@ -41,11 +41,11 @@ export async function readHistory(
     const rows = await pageOf(tx, own, page)
     return { lines: await betsOfRows(tx, rows, config), total: await countOf(tx, own) }
   })
-  const awaited = lines.flatMap(({ waitingFor }) => waitingFor.map(({ outcomeId }) => outcomeId))
-  const found = awaited.length > 0 ? await outcomes(awaited) : []
+  const outcomeIds = lines.flatMap(({ asked: selections }) => selections.map(({ outcomeId }) => outcomeId))
+  const found = outcomeIds.length > 0 ? await outcomes(outcomeIds) : []
   const facts = new Map(found.map((fact) => [fact.outcomeId, fact]))
-  const bets = lines.map(({ bet, waitingFor }) =>
-    waitingFor.length > 0 ? { ...bet, legs: waitingLegs(waitingFor, facts) } : bet,
+  const bets = lines.map(({ bet, asked: selections }) =>
+    selections.length > 0 ? { ...bet, legs: askedLegs(selections, facts) } : bet,
   )
   const places = await games(bets.flatMap(({ legs }) => legs.map(({ gameId }) => gameId)))
   return {

@@ -8,7 +8,7 @@ import { lockBetAccounts, lockPlayerAccounts } from './bet-accounts.ts'
 import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
 import { type JudgedRequest, judgeRequest, nextLook, pricesOf, rejected, timesOf, type Verdict } from './bet-verdict.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
-import { giveBack, holdOnCredit, standingCredit } from './credit-stakes.ts'
+import { giveBack, holdOnCredit, standingCreditMinor } from './credit-stakes.ts'
 import {
   answerOf,
   checkSameRequest,
@@ -173,12 +173,12 @@ export function createPlacing(ports: BettingPorts) {
       await giveBack(tx, accounts, { ...reservation, now })
       return SCORE_CHANGED
     }
-    const credit = await standingCredit(tx, reservation)
-    if (credit === 'uncovered') {
+    const advanceMinor = await standingCreditMinor(tx, reservation)
+    if (advanceMinor === null) {
       await giveBack(tx, accounts, { ...reservation, now })
       return rejected({ reason: 'bet.advance_uncovered' })
     }
-    const isPartAccepted = sections.betting.riskLimits.isPartAccepted && credit === 'none'
+    const isPartAccepted = sections.betting.riskLimits.isPartAccepted && advanceMinor === 0
     const fitted = fittedBets(bets, allowed, { terms, isPartAccepted })
     if (fitted === null || boundsRefusal({ bets: fitted, ...prices }, terms)) {
       const least = `${minorToDecimal(Math.min(...allowed), terms.exponent)} ${currency}`
@@ -188,7 +188,8 @@ export function createPlacing(ports: BettingPorts) {
     const { betId, taxMinor } = await insertBets(tx, { reservation, bets: fitted, legs, now })
     const acceptedMinor = stakeOf(fitted)
     await takeStake(tx, accounts, { ...reservation, acceptedMinor, taxMinor, now })
-    return { kind: acceptedMinor < stakeMinor ? 'partial' : 'accepted', betId, stakeMinor: acceptedMinor }
+    if (acceptedMinor < stakeMinor) return { kind: 'partial', betId, stakeMinor: acceptedMinor }
+    return { kind: 'accepted', betId, stakeMinor: acceptedMinor, ...(advanceMinor > 0 ? { advanceMinor } : {}) }
   }
 
   return {

@@ -66,16 +66,17 @@ export async function holdOnCredit(
   return null
 }
 
-/** Whether a held request stands on credit, and whether what covers it still can: bets that are open, and what they have repaid. */
-export async function standingCredit(
+/** What was advanced on a held request, in minor units, 0 where its stake is all the player's own; null when what covers it no longer
+ *  can: bets that are open, and what they have repaid. */
+export async function standingCreditMinor(
   tx: BrandTransaction,
   { reservationId, payload }: Pick<Reservation, 'reservationId' | 'payload'>,
-): Promise<'none' | 'covered' | 'uncovered'> {
+): Promise<number | null> {
   const advance = payload.avanceBet ? await advanceOf(tx, reservationId) : undefined
-  if (!advance) return 'none'
+  if (!advance) return 0
   const open = (await coversOf(tx, reservationId)).filter(({ isOpen }) => isOpen)
   const creditedMinor = open.reduce((sum, cover) => sum + cover.creditedMinor, 0)
-  return advance.repaidMinor + creditedMinor >= advance.advanceMinor ? 'covered' : 'uncovered'
+  return advance.repaidMinor + creditedMinor >= advance.advanceMinor ? advance.advanceMinor : null
 }
 
 /** Gives a held stake back, to the player and to whoever advanced a part of it. */

@@ -5,35 +5,31 @@ import { typed } from './typed-lines.ts'
 
 const PLACED = '2026-01-15T11:00:00.000Z'
 
-/** What the page calls a sale, and an insurance. */
-const SALE = {
-  calls: [quoteCashOut, sellBet],
-  begin: 'Sell',
-  part: 'How much of the stake',
-  confirm: /^Sell for /,
-  expired: 'The offer has expired. Nothing was sold.',
-  refused: 'It cannot be sold now',
-  taking: /Your sale is being sent/,
-  unknown: 'It is not known yet whether the bet is sold',
-  done: /Sold for /,
-} as const
-const INSURANCE = {
-  calls: [quoteInsurance, insureBet],
-  begin: 'Insure',
-  part: 'How much of the stake to insure',
-  confirm: /^Insure for /,
-  expired: 'The offer has expired. Nothing was insured.',
-  refused: 'It cannot be insured now',
-  taking: /Your insurance is being sent/,
-  unknown: 'It is not known yet whether the bet is insured',
-  done: /of the stake is insured/,
+/** A sale and an insurance as the page words them. */
+const KINDS = {
+  sale: {
+    calls: [quoteCashOut, sellBet],
+    verb: 'Sell',
+    past: 'sold',
+    part: 'How much of the stake',
+    done: /Sold for /,
+  },
+  insurance: {
+    calls: [quoteInsurance, insureBet],
+    verb: 'Insure',
+    past: 'insured',
+    part: 'How much of the stake to insure',
+    done: /of the stake is insured/,
+  },
 } as const
 
 /** betting/bet-offer over the history of a player, who has one bet there: that of the scenario. The page is come to from a neighbour,
  *  so that the browser itself asks for the history. */
 export function betOfferActs({ input }: Scenario): MachineActs<BetOfferEvent> {
-  const { calls, begin, part, confirm, ...texts } = input?.kind === 'insurance' ? INSURANCE : SALE
+  const kind = input?.kind === 'insurance' ? 'insurance' : 'sale'
+  const { calls, verb, past, part, done } = KINDS[kind]
   const [quote, take] = calls
+  const confirm = new RegExp(`^${verb} for `)
   return {
     path: '/en/office/history/mail',
     player: () => ({ hasSecondFactor: false }),
@@ -41,7 +37,7 @@ export function betOfferActs({ input }: Scenario): MachineActs<BetOfferEvent> {
     answers: (scenario) => [{ call: getBetHistory, body: historyOf(scenario) }],
     toStart: [
       { do: 'click', on: { role: 'link', name: 'To the bet history', within: { role: 'main' } } },
-      { do: 'click', on: { role: 'button', name: begin } },
+      { do: 'click', on: { role: 'button', name: verb } },
     ],
     events: {
       'part.chosen': (event, place) => typed({ label: part }, event.text, event, place),
@@ -58,12 +54,12 @@ export function betOfferActs({ input }: Scenario): MachineActs<BetOfferEvent> {
     shows: {
       'choosing.wrong': { text: /Enter an amount above nought/ },
       'choosing.offered': { role: 'button', name: confirm },
-      'choosing.expired': { text: texts.expired },
-      'choosing.refused': { text: texts.refused },
-      taking: { text: texts.taking },
+      'choosing.expired': { text: `The offer has expired. Nothing was ${past}.` },
+      'choosing.refused': { text: `It cannot be ${past} now` },
+      taking: { text: new RegExp(`Your ${kind} is being sent`) },
       waiting: { role: 'timer' },
-      unknown: { text: texts.unknown },
-      done: { text: texts.done },
+      unknown: { text: `It is not known yet whether the bet is ${past}` },
+      done: { text: done },
     },
     comparable: withNames,
   }
