@@ -4,6 +4,7 @@ import type { Coupon, CouponEntry, PlaceBetPayload } from '#schemas'
 import { couponMachine } from './coupon.machine.ts'
 import { couponTotals } from './coupon-bets.rules.ts'
 import { emptyCoupon } from './coupon-entries.rules.ts'
+import { offersOnPage } from './coupon-offers.rules.ts'
 import { betProblems, type CouponState } from './coupon-state.rules.ts'
 import type { CouponTerms } from './coupon-terms.rules.ts'
 import { placeBetPayload } from './place-bet-payload.rules.ts'
@@ -130,7 +131,7 @@ export const couponContract: MachineContract<typeof couponMachine> = {
     state.isFeedLive,
     state.coupon.entries.map(({ outcomeId, isSuspended, odds }) => [outcomeId, isSuspended, odds]),
     state.coupon.stakeText,
-    state.coupon.isOneClick,
+    state.coupon.isOneClick ? state.coupon.oneClickStakeText : null,
     state.notice?.code ?? null,
     state.failure?.code ?? null,
     state.bet?.isOneClick ?? null,
@@ -141,8 +142,10 @@ export const couponContract: MachineContract<typeof couponMachine> = {
   ],
   events: [
     { type: 'outcome.pressed', entry: sampleEntry(1) },
+    { type: 'coupon.edited', edit: { kind: 'policy_chosen', policy: { kind: 'higher' } } },
     { type: 'coupon.edited', edit: { kind: 'stake_typed', text: '5' } },
     { type: 'coupon.edited', edit: { kind: 'one_click_set', isOn: true, text: '5' } },
+    { type: 'coupon.edited', edit: { kind: 'one_click_set', isOn: true, text: '' } },
     { type: 'coupon.edited', edit: { kind: 'cleared' } },
     {
       type: 'feed.changed',
@@ -152,13 +155,14 @@ export const couponContract: MachineContract<typeof couponMachine> = {
     { type: 'bet.confirmed' },
     { type: 'bet.asked' },
     { type: 'offer.accepted' },
-    { type: 'result.closed', keepsEntries: false },
     { type: 'result.closed', keepsEntries: true },
+    { type: 'result.closed', keepsEntries: false },
     { type: 'save.requested' },
     { type: 'load.requested', code: 'K7QX2M' },
     { type: 'advance.requested' },
     { type: 'player.left' },
   ],
+  offers: offersOnPage,
   eventSchema: 'betting/coupon-event',
   inputs: [{}, { userId: null }, { terms: { isSaveLoadAllowed: false, isAdvanceAllowed: false } }],
   outcomes: {

@@ -47,6 +47,8 @@ export interface ExploreBounds {
   readonly maxPlaces: number
   readonly maxMoves: number
   readonly grain: ExploreGrain
+  /** Whether it lets happen only what a page offers. */
+  readonly isOnPage?: boolean
 }
 
 /**
@@ -68,7 +70,7 @@ const COUNTDOWN_MAX = 400
 export function explore(
   contract: AnyMachineContract,
   inputs: readonly Input[],
-  { maxPlaces, maxMoves, grain }: ExploreBounds,
+  { maxPlaces, maxMoves, grain, isOnPage = false }: ExploreBounds,
 ): Exploration {
   const places: ExploredPlace[] = []
   const moves: ExploredMove[] = []
@@ -85,7 +87,7 @@ export function explore(
   let isWhole = begun.map(({ input, visit: { key } }) => visit({ key, input, steps: [] })).every(Boolean)
   for (let index = 0; index < places.length; index += 1) {
     const place = places[index] as ExploredPlace
-    for (const { step, key, deed, isOver } of movesFrom(contract, place, grain)) {
+    for (const { step, key, deed, isOver } of movesFrom(contract, place, grain, isOnPage)) {
       if (moves.length >= maxMoves) return { starts, places, moves, isWhole: false }
       moves.push({ from: place, step, to: key, deed })
       if (!isOver && !visit({ key, input: place.input, steps: [...place.steps, step] })) isWhole = false
@@ -103,10 +105,16 @@ interface Move {
 }
 
 /** A stage is used again as long as nothing has changed on it: most events do nothing in most places. */
-function* movesFrom(contract: AnyMachineContract, place: ExploredPlace, grain: ExploreGrain): Generator<Move> {
+function* movesFrom(
+  contract: AnyMachineContract,
+  place: ExploredPlace,
+  grain: ExploreGrain,
+  isOnPage: boolean,
+): Generator<Move> {
   const start = () => new Visit(contract, place.input, grain, place.steps)
   let visit = start()
   for (const step of possibleSteps(contract, visit.stage)) {
+    if (isOnPage && !isOffered(contract, visit.stage, step)) continue
     const { value } = visit.stage.snapshot
     const before = visit.stage.snapshot
     const origin = canonicalJson([value, grain === 'abstract' ? null : visit.last])
@@ -114,6 +122,12 @@ function* movesFrom(contract: AnyMachineContract, place: ExploredPlace, grain: E
     yield { step: taken, key: visit.key, deed: `${origin} ${deedText(step)} ${visit.taken}`, isOver: visit.isOver }
     if (visit.stage.snapshot !== before || step.do !== 'send') visit = start()
   }
+}
+
+function isOffered(contract: AnyMachineContract, { snapshot }: MachineStage, { event }: ScenarioStep): boolean {
+  if (!event || !contract.offers) return true
+  const { value, context } = snapshot
+  return contract.offers({ value, context }, event)
 }
 
 /** What a step does, whenever it does it and whichever of several alike it does it to. */

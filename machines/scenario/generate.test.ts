@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import { scenarioMachines } from '../scenario-machines.ts'
 import type { CoverKind } from './coverage-index.ts'
@@ -83,4 +83,32 @@ test('QA-8: what cannot be reached is named', () => {
   const contract = { machine, invariants: [], abstract: () => null, events: [{ type: 'gone' }], outcomes: {} }
   const order = orderOf('shell/dropdown', ['states', 'transitions'], { name: 'm', contract, inputs: [{}] })
   expect(generateScenarios(order)).toMatchObject({ unreached: ['b', 'a, gone [isNever] → b'], isWhole: true })
+})
+
+test('QA-8, QA-13: ways that a page offers are taken where there are any, though they are longer', () => {
+  const machine = setup({ types: { context: {} as { readonly isFilled: boolean } } }).createMachine({
+    context: { isFilled: false },
+    initial: 'open',
+    states: {
+      open: { on: { filled: { actions: assign({ isFilled: true }) }, saved: 'refused', cleared: 'gone' } },
+      refused: {},
+      gone: {},
+    },
+  })
+  const bare: AnyMachineContract = {
+    machine,
+    invariants: [],
+    abstract: (context) => context,
+    events: ['saved', 'filled', 'cleared'].map((type) => ({ type })),
+    outcomes: {},
+  }
+  const ways = (contract: AnyMachineContract) =>
+    generateScenarios(orderOf('shell/dropdown', ['states'], { name: 'm', contract, inputs: [{}] })).scenarios.map(
+      ({ scenario }) => scenario.steps.map(({ event }) => event?.type),
+    )
+  expect(ways(bare)).toEqual([['saved'], ['cleared']])
+  // What no page offers anywhere is reached all the same.
+  const offers: AnyMachineContract['offers'] = ({ context }, { type }) =>
+    type === 'saved' ? (context as { readonly isFilled: boolean }).isFilled : type !== 'cleared'
+  expect(ways({ ...bare, offers })).toEqual([['filled', 'saved'], ['cleared']])
 })

@@ -54,29 +54,36 @@ export function generateScenarios(order: GenerateOrder): Generated {
   return { scenarios, unreached: [...goal].filter((item) => !done.has(item)), isWhole }
 }
 
-/** Looks coarsely first, and more finely as long as something is missing: a finer search is longer, and its ways are too. */
+/** Looks coarsely first, and more finely as long as something is missing: a finer search is longer, and its ways are too. What can be
+ *  had by ways that a page offers is had by them. */
 function search(order: GenerateOrder, goal: ReadonlySet<string>) {
   const candidates = new Map<string, Scenario>()
   const covered = new Map<string, ReadonlySet<string>>()
   const hash = machineHash(order.contract)
   let isWhole = true
-  for (const [level, grain] of GRAINS.entries()) {
+  for (const { level, grain, isOnPage } of rounds(order.contract)) {
     const open = new Set(goal)
     for (const items of covered.values()) for (const item of items) open.delete(item)
     if (open.size === 0) break
-    const found = explore(order.contract, order.inputs, { ...halved(order.bounds, level), grain })
+    const found = explore(order.contract, order.inputs, { ...halved(order.bounds, level), grain, isOnPage })
     isWhole = found.isWhole
     const fresh = new Map<string, Scenario>()
     for (const move of firstOfEach(found.moves)) {
       fresh.set(candidateName(candidates.size + fresh.size), candidate(order, hash, move))
     }
     for (const [id, scenario] of fresh) candidates.set(id, scenario)
-    for (const [id, items] of coveredItems(order, fresh, goal)) covered.set(id, items)
+    const isLast = order.contract.offers !== undefined && !isOnPage
+    for (const [id, items] of coveredItems(order, fresh, isLast ? open : goal)) covered.set(id, items)
   }
   return { candidates, covered, isWhole }
 }
 
 const GRAINS = ['abstract', 'last', 'context'] as const
+
+function rounds({ offers }: AnyMachineContract) {
+  const ways = offers ? [true, false] : [false]
+  return ways.flatMap((isOnPage) => GRAINS.map((grain, level) => ({ level, grain, isOnPage })))
+}
 
 function halved({ maxPlaces, maxMoves }: GenerateOrder['bounds'], times: number): GenerateOrder['bounds'] {
   return { maxPlaces: maxPlaces >> times, maxMoves: maxMoves >> times }

@@ -63,8 +63,10 @@ export type StageAct =
   | { readonly do: 'lock'; readonly lock: string; readonly isTaken: boolean }
   /** The browser has locks, or has none. */
   | { readonly do: 'locks'; readonly areThere: boolean }
-  /** The storage of the browser is closed to the page from now on, or open again. */
-  | { readonly do: 'storage'; readonly isOpen: boolean }
+  /** What the storage of the browser does from now on. */
+  | { readonly do: 'storage'; readonly is: StorageState }
+  /** The browser makes names by chance, or knows no way to, as on a page that did not come over HTTPS. */
+  | { readonly do: 'chance'; readonly isThere: boolean }
   /** The browser says whether it offers passkeys by itself; null when it fails to say. */
   | { readonly do: 'passkeySupport'; readonly hasAutofill: boolean | null }
   /** What the authenticator of the device meets from now on: a player of whom it makes sure, one of whom it cannot, or nobody, so
@@ -251,6 +253,9 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   readonly toStart?: readonly PageDeed[] | ((scenario: Scenario) => readonly PageDeed[])
   /** What is done once the machine stands there and its clock shows time 0; the scenario tells nothing of it. */
   readonly toBegin?: readonly PageDeed[]
+  /** Whether the story begins with the machine as it is found when all that is done: what it has been before, and was told by that,
+   *  is none of the story. When left out, the story begins with the very first moment of the machine. */
+  readonly beginsAsFound?: boolean | ((scenario: Scenario) => boolean)
   /** Which one it is of the machines of this name that the page runs, in order of their start, from 1; the first when left out. */
   readonly number?: number | ((scenario: Scenario) => number)
   /** Type of an event → what a person does. */

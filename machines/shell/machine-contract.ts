@@ -38,6 +38,9 @@ export interface MachineContract<TMachine extends AnyStateMachine = AnyStateMach
   abstract(context: ContextFrom<TMachine>): unknown
   /** Typical events, one or more of each type that the machine takes from outside. */
   readonly events: readonly EventFrom<TMachine>[]
+  /** Whether a page lets an event be done in a place; it lets all of them when left out. Scenarios that are made go by such ways where
+   *  there are any, so that they can be played on a page. */
+  offers?(view: OfferingView<ContextFrom<TMachine>>, event: EventFrom<TMachine>): boolean
   /** Name of an invoked actor → its typical ends. */
   readonly outcomes: Readonly<Record<string, ActorOutcomes>>
   /** Name of the schema of the events that come from outside, as `shell/dropdown-event`. */
@@ -51,6 +54,12 @@ export interface MachineContract<TMachine extends AnyStateMachine = AnyStateMach
   prepareInput?(input: Readonly<Record<string, unknown>>): InputFrom<TMachine>
 }
 
+/** Where a machine stands when it is asked what a page offers there. */
+export interface OfferingView<TContext> {
+  readonly value: StateValue
+  readonly context: TContext
+}
+
 /** What `playScenario` takes: a contract whose machine is not known by type. The machines of a test need no schema. */
 export interface AnyMachineContract {
   readonly machine: AnyStateMachine
@@ -58,6 +67,7 @@ export interface AnyMachineContract {
   readonly events: readonly AnyEventObject[]
   readonly outcomes: Readonly<Record<string, ActorOutcomes>>
   abstract(context: unknown): unknown
+  offers?(view: OfferingView<unknown>, event: AnyEventObject): boolean
   readonly eventSchema?: keyof SchemaTypes
   readonly secretOutputs?: Readonly<Record<string, keyof SchemaTypes>>
   readonly inputs?: readonly Readonly<Record<string, unknown>>[]

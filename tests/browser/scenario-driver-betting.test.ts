@@ -1,29 +1,33 @@
 import { test } from 'vitest'
 import { scenarioPlayer } from './scenario-world.ts'
 
-/** Of each machine of betting those that say most; `livery scenario run --driver browser` plays all of them. */
-const CHOSEN: Readonly<Record<string, readonly string[]>> = {
-  'betting/coupon': [
-    'offered-again-at-the-new-price',
-    'live-bet-counts-down',
-    'coupon-is-saved-and-loaded',
-    'beyond-the-limit-of-the-outcome',
-    'placed-once',
-    'one-press-places-a-bet',
-    'offer-of-a-suspended-outcome',
-    'unknown-until-it-is-known',
-    'live-bet-whose-answer-was-lost',
-  ],
-  'betting/bet-offer': [
-    'part-is-sold-after-the-whole-was-looked-at',
-    'offer-expires-and-is-asked-for-anew',
-    'worth-less-by-now-is-offered-again',
-    'lost-answer-is-asked-again-by-its-name',
-  ],
-}
+/** Ten seconds for each story of the longest of them. */
+const ALL_MS = { timeout: 2_000_000 }
 
-const { pass } = scenarioPlayer()
+const { goes } = scenarioPlayer()
 
-test.each(Object.entries(CHOSEN))('QA-13: %s goes on its page as its scenarios tell', (machine, names) =>
-  pass(machine.replace(/^.*\//, ''), names),
+test('PLACE-7, BET-13, QA-13: bets are sold and insured on their page as the stories tell', ALL_MS, () =>
+  goes('bet-offer'),
+)
+
+test('PLACE-7, BET-13, QA-13: the sale of a bet goes on its page as all stories tell that were made', ALL_MS, () =>
+  goes('bet-offer/generated', {
+    'on the page root/nameTaking is over by then: the page makes the name of a sale itself, at once': [
+      'naming-ignores-answer-asked',
+      'naming-ignores-offer-confirmed',
+      'naming-ignores-offer-requested',
+      'naming-ignores-part-chosen',
+      'naming-ignores-whole-chosen',
+    ],
+  }),
+)
+
+test('BET-1, PLACE-1, PLACE-3, PLACE-5, QA-13: the coupon goes on its page as the stories tell', ALL_MS, () =>
+  goes('coupon', {
+    'on the page root/restore is over by then: the page reads its storage at once': ['storage-is-closed'],
+  }),
+)
+
+test('BET-1, PLACE-1, QA-13: the coupon goes on its page as all stories tell that were made', ALL_MS, () =>
+  goes('coupon/generated'),
 )

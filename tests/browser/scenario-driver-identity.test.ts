@@ -1,34 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { scenarioFolder, scenarioPlayer } from './scenario-world.ts'
+import { test } from 'vitest'
+import { scenarioPlayer } from './scenario-world.ts'
 
-/** Of the stories of each machine of identity so many, at least, go on a page; `livery scenario run --driver browser` tells why the
- *  others cannot. */
-const LEAST = {
-  'sign-in': 39,
-  'two-factor': 11,
-  'sms-code': 36,
-  password: 9,
-  'phone-change': 24,
-  'email-change': 28,
-  'session-guard': 15,
-  identification: 20,
-  'auto-logoff': 34,
-  passkey: 15,
-  'service-token': 64,
-} as const
-
-const { play } = scenarioPlayer()
-
-/** Plays all stories of a machine: each goes as told, or is skipped with a reason. */
-async function goes(machine: keyof typeof LEAST): Promise<void> {
-  const names = readdirSync(scenarioFolder(machine)).map((name) => name.replace(/\.scn\.json$/, ''))
-  const outcomes = Object.entries(await play(machine, names))
-  // Divergences and faults are objects, reasons are texts.
-  expect(outcomes.filter(([, outcome]) => typeof outcome !== 'string' || outcome === '')).toEqual([])
-  const passed = outcomes.filter(([, outcome]) => outcome === 'passed')
-  expect(passed.length).toBeGreaterThanOrEqual(LEAST[machine])
-}
+const { goes } = scenarioPlayer()
 
 /** Ten seconds for each story of the longest of them. */
 const ALL_MS = { timeout: 1_500_000 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { type BrowserWorld, openBrowserWorld, runInBrowser } from '#cli/scenario/browser/browser-driver.ts'
+import { reasonsIn } from '#cli/scenario/browser/story-reasons.test-support.ts'
 
 const SCENARIOS = fileURLToPath(new URL('../scenarios/', import.meta.url))
 /** The pages may have to be built first. */
@@ -13,11 +14,9 @@ export interface ScenarioPlayer {
   readonly play: (folder: string, names: readonly string[]) => Promise<Readonly<Record<string, unknown>>>
   /** Plays scenarios of a folder, and all of them have to pass. */
   readonly pass: (folder: string, names: readonly string[]) => Promise<void>
-}
-
-/** Where the scenarios of a machine are. */
-export function scenarioFolder(machine: string): string {
-  return join(SCENARIOS, machine)
+  /** Plays all scenarios of a folder against which the acts of their machine know no reason. All of them have to pass, but those of
+   *  which it is known that the page is somewhere else by then. @param unplayed reason, without the number of its step → names */
+  readonly goes: (folder: string, unplayed?: Readonly<Record<string, readonly string[]>>) => Promise<void>
 }
 
 /** One server and one browser for all tests of a file, opened before the first and closed after the last. */
@@ -43,5 +42,18 @@ export function scenarioPlayer(): ScenarioPlayer {
     async pass(folder, names) {
       expect(await play(folder, names)).toEqual(Object.fromEntries(names.map((name) => [name, 'passed'])))
     },
+    async goes(folder, unplayed = {}) {
+      const names = (await reasonsIn(folder)).get('') ?? []
+      const reasons = Object.entries(unplayed).flatMap(([reason, known]) =>
+        known.map((name) => [name, reason] as const),
+      )
+      const expected = { ...Object.fromEntries(names.map((name) => [name, 'passed'])), ...Object.fromEntries(reasons) }
+      const found = Object.entries(await play(folder, names)).map(([name, outcome]) => [name, withoutStep(outcome)])
+      expect(Object.fromEntries(found)).toEqual(expected)
+    },
   }
+}
+
+function withoutStep(outcome: unknown): unknown {
+  return typeof outcome === 'string' ? outcome.replace(/^step \d+: /, '').replaceAll(/#\d+/g, '') : outcome
 }

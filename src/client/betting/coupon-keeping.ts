@@ -22,13 +22,12 @@ class KeepingFault extends Error {
 
 /** Makes the name of a bet and keeps it with the payload before anything is sent (PLACE-1). Of two tabs that confirm at once one
  *  comes first; the other finds its bet, and asks what has become of it.
- *  @throws KeepingFault whose code is the text's key */
-export async function keepBet({
-  coupon,
-  payload,
-  isOneClick,
-  entries,
-}: KeepInput): Promise<Omit<PlaceBetRequest, 'payload'>> {
+ *  @param signal a bet that is held back meanwhile is not kept: whoever reads it later would send it
+ *  @throws KeepingFault whose code is the text's key; what the signal was aborted with */
+export async function keepBet(
+  { coupon, payload, isOneClick, entries }: KeepInput,
+  signal: AbortSignal,
+): Promise<Omit<PlaceBetRequest, 'payload'>> {
   const kept = { betGuid: crypto.randomUUID(), payloadHash: await hashOf(payload) }
   const write = (): void => {
     if (isBetKept(readKept(COUPON_NAME), coupon)) throw new KeepingFault('betting.other_tab')
@@ -36,7 +35,7 @@ export async function keepBet({
     keep(COUPON_NAME, { ...coupon, placement } satisfies Coupon)
   }
   try {
-    await navigator.locks.request(LOCK, write)
+    await navigator.locks.request(LOCK, { signal }, write)
   } catch (error) {
     throw error instanceof StorageFault ? new KeepingFault('betting.notice_storage_failed') : error
   }

@@ -19,7 +19,9 @@ export function couponOf({ call, exponent, nameOf }: CouponMachinePorts) {
   return couponMachine.provide({
     actors: {
       restore: fromPromise<unknown>(async () => readKept(COUPON_NAME) ?? null),
-      keep: fromPromise<Pick<PlaceBetRequest, 'betGuid' | 'payloadHash'>, KeepInput>(({ input }) => keepBet(input)),
+      keep: fromPromise<Pick<PlaceBetRequest, 'betGuid' | 'payloadHash'>, KeepInput>(({ input, signal }) =>
+        keepBet(input, signal),
+      ),
       place: fromPromise<PlaceBetAnswer, PlaceBetRequest>(({ input }) => couponActors.place(call, input, exponent)),
       askBet: fromPromise<PlaceBetAnswer, { readonly betGuid: string }>(({ input }) =>
         couponActors.askBet(call, input.betGuid),

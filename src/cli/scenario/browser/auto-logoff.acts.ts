@@ -28,6 +28,7 @@ export function autoLogoffActs(scenario: Scenario): MachineActs<AutoLogoffEvent>
     // It asks for the balance whenever the tab is seen again.
     withholds: /\/PlayerUpkeep-/,
     toBegin: [{ do: 'press', key: 'Shift' }],
+    beginsAsFound: true,
     around: ({ step }) => story.around(step),
     reasonAgainst: () => story.reason,
     events: {

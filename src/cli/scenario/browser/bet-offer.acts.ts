@@ -1,6 +1,7 @@
 import { getBetHistory, insureBet, quoteCashOut, quoteInsurance, sellBet } from '#calls/betting.calls.ts'
-import type { MachineActs, PageSighting } from '#machines/shell/machine-acts.ts'
+import type { MachineActs, PageDeed, PageSighting } from '#machines/shell/machine-acts.ts'
 import type { BetHistoryAnswer, BetOfferEvent, Scenario } from '#schemas'
+import { begunAt, endOf, type StoryStep, storySteps } from './story-steps.ts'
 import { typed } from './typed-lines.ts'
 
 const PLACED = '2026-01-15T11:00:00.000Z'
@@ -25,7 +26,9 @@ const KINDS = {
 
 /** betting/bet-offer over the history of a player, who has one bet there: that of the scenario. The page is come to from a neighbour,
  *  so that the browser itself asks for the history. */
-export function betOfferActs({ input }: Scenario): MachineActs<BetOfferEvent> {
+export function betOfferActs(scenario: Scenario): MachineActs<BetOfferEvent> {
+  const { input } = scenario
+  const story = storySteps(scenario)
   const kind = input?.kind === 'insurance' ? 'insurance' : 'sale'
   const { calls, verb, past, part, done } = KINDS[kind]
   const [quote, take] = calls
@@ -34,11 +37,12 @@ export function betOfferActs({ input }: Scenario): MachineActs<BetOfferEvent> {
     path: '/en/office/history/mail',
     player: () => ({ hasSecondFactor: false }),
     config: { boolean: { isCouponSellAllowed: true, isPartSaleAllowed: true, isInsuranceAllowed: true } },
-    answers: (scenario) => [{ call: getBetHistory, body: historyOf(scenario) }],
+    answers: () => [{ call: getBetHistory, body: historyOf(scenario) }],
     toStart: [
       { do: 'click', on: { role: 'link', name: 'To the bet history', within: { role: 'main' } } },
       { do: 'click', on: { role: 'button', name: verb } },
     ],
+    around: ({ step }) => ({ before: chanceFor(story, step), after: [] }),
     events: {
       'part.chosen': (event, place) => typed({ label: part }, event.text, event, place),
       'whole.chosen': [{ do: 'click', on: { role: 'button', name: 'All of it' } }],
@@ -48,7 +52,7 @@ export function betOfferActs({ input }: Scenario): MachineActs<BetOfferEvent> {
     },
     actors: {
       askOffer: { call: quote },
-      nameTaking: { own: 'the page makes the name of a sale itself', comparable: () => null },
+      nameTaking: { own: 'the page makes the name of a sale itself, at once', comparable: () => null },
       take: { call: take },
     },
     shows: {
@@ -63,6 +67,13 @@ export function betOfferActs({ input }: Scenario): MachineActs<BetOfferEvent> {
     },
     comparable: withNames,
   }
+}
+
+/** A name is made as soon as it is wanted: whether the browser can make one is settled before. */
+function chanceFor(story: readonly StoryStep<unknown>[], index: number): readonly PageDeed[] {
+  const begun = begunAt(story, index, 'nameTaking')
+  if (begun === undefined) return []
+  return [{ do: 'chance', isThere: endOf(story, begun)?.do !== 'err' }]
 }
 
 function historyOf({ input }: Scenario): BetHistoryAnswer {

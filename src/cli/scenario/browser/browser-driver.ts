@@ -26,7 +26,7 @@ import {
 import { actsFor, reasonAgainstMachine } from './browser-machines.ts'
 import { HeldCalls } from './held-calls.ts'
 import { playOnPage } from './page-player.ts'
-import { pageInput, scenarioInput, startActs, startTime, storedTexts } from './page-start.ts'
+import { beginsAsFound, pageInput, scenarioInput, startActs, startTime, storedTexts } from './page-start.ts'
 import { reasonAgainst } from './reason-against.ts'
 import { ScenarioPage } from './scenario-page.ts'
 import { openStoryFeed } from './story-feed.ts'
@@ -136,8 +136,7 @@ async function playInWorld(
     await page.setTime(startMs)
     for (const deed of acts.toBegin ?? []) await page.act(deed, TRY_MS)
     const machine = new WatchedMachine(page, found.id, acts, scenario)
-    // Where nothing was done to it, a machine's very first moment is the story's.
-    if (games || acts.toBegin || startActs(acts, scenario).length > 0) await machine.begin()
+    if (beginsAsFound(acts, scenario)) await machine.begin()
     const divergence = await playOnPage(scenario, { page, calls, acts, machine, started: found.input })
     if (divergence && 'reason' in divergence) return skipped(divergence.reason)
     if (!divergence) return { status: 'passed', steps: scenario.steps.length }

@@ -1,23 +1,28 @@
 import { getBetByGuid, getCoupon, makeBetBidWeb, makeBetWeb, saveCoupon, updateCoupon } from '#calls/betting.calls.ts'
+import { isSameJson } from '#machines/scenario/plain-json.ts'
 import { playScenario } from '#machines/scenario/scenario-player.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
-import type { EventPlace, Impossible, MachineActs, PageAct, PageThing } from '#machines/shell/machine-acts.ts'
+import type { EventPlace, Impossible, MachineActs, PageAct, PageDeed, PageThing } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
-import type { Coupon, CouponEdit, CouponEntry, CouponEvent, Scenario } from '#schemas'
+import type { Coupon, CouponEdit, CouponEntry, CouponEvent, CouponFeedChange, PricePolicy, Scenario } from '#schemas'
 import { storySides } from '../http/betting-book.ts'
 import { entriesIn } from '../http/coupon-outcomes.ts'
 import { comparableEvent, PLAYER, withNames } from './coupon-sightings.ts'
+import { begunAt, endOf, type StoryStep, storySteps } from './story-steps.ts'
 
 type Edited = Extract<CouponEvent, { readonly type: 'coupon.edited' }>
 type Closed = Extract<CouponEvent, { readonly type: 'result.closed' }>
 type Pressed = Extract<CouponEvent, { readonly type: 'outcome.pressed' }>
 type Fed = Extract<CouponEvent, { readonly type: 'feed.changed' }>
+type PriceChange = Extract<CouponFeedChange, { readonly kind: 'price_changed' }>
 type OneClickSet = Extract<CouponEdit, { readonly kind: 'one_click_set' }>
 type Json = Readonly<Record<string, unknown>>
 
 const KEY = preferenceKey('coupon')
 /** The channel in which the tabs of the site tell each other of their player. */
 const TABS = 'livery.player'
+/** Tabs keep a bet one after the other. */
+const KEEPING = { do: 'lock', lock: 'livery.coupon' } as const
 const LINE = 3
 /** How long a page takes to show a price, and until it looks at markets, ms. */
 const PRICES_MS = 250
@@ -26,6 +31,13 @@ const ONE_CLICK: PageThing = { role: 'checkbox', name: 'One-click bet' }
 /** Stories of an advance do something else first. */
 const ADVANCED =
   'the page asks how much can be advanced as soon as the stake is to be, and lets nothing else happen first'
+/** What to do when prices change, as the page has it. */
+const POLICIES: Partial<Record<PricePolicy['kind'], string>> = {
+  none: 'Ask me every time',
+  higher: 'Accept higher prices',
+  any: 'Accept all prices',
+}
+const NO_SIGN_IN = { routes: { login: { isAvailable: false } } }
 const OFFERED = {
   isOneClickBetAllowed: true,
   isPromoCodeInCoupon: true,
@@ -41,18 +53,21 @@ export const couponActs: MachineActs<CouponEvent> = {
   games: entriesIn,
   // The page begins to watch the games in sight, and those of its coupon.
   toStart: [{ do: 'wait', ms: 1000 }],
+  beginsAsFound: true,
   player: ({ input }) => (input?.userId === null ? undefined : { hasSecondFactor: false }),
-  config: ({ input }) => ({ boolean: { ...OFFERED, ...flagsOf(input?.terms as Json | undefined) } }),
+  config: ({ input, steps }) => ({
+    boolean: { ...OFFERED, ...flagsOf(input?.terms as Json | undefined) },
+    // A guest has the way to the sign-in in place of the button, unless nobody signs in at this brand.
+    ...(input?.userId === null && steps.some(isConfirmed) ? { application: NO_SIGN_IN } : {}),
+  }),
   // The prices that the page asks for are those that are kept.
   answers: () => [{ call: updateCoupon }],
   stored: (scenario) => {
     const coupon = restored(scenario)
     return { [KEY]: coupon === null ? null : JSON.stringify(coupon) }
   },
-  storage: ({ steps }) => {
-    const failed = steps.find(({ do: deed }) => deed === 'err')?.actor ?? ''
-    return failed.startsWith('root/restore#') ? 'closed' : failed.startsWith('root/keep#') ? 'full' : 'open'
-  },
+  storage: ({ steps }) =>
+    steps.some(({ do: deed, actor }) => deed === 'err' && actor?.startsWith('root/restore#')) ? 'closed' : 'open',
   // What the brand's terms are beside what the scenario names is the sample's; no page is offered an advance.
   comparableInput: ({ userId }) => ({ isGuest: userId === null }),
   events: {
@@ -84,7 +99,12 @@ export const couponActs: MachineActs<CouponEvent> = {
   comparableEvent,
   actors: {
     restore: { own: 'the page reads its storage at once', comparable: entriesOf },
-    keep: { own: 'the page makes the name of a bet and keeps it at once', comparable: () => null },
+    keep: {
+      own: 'the page makes the name of a bet and keeps it at once',
+      comparable: () => null,
+      deeds: ({ scenario, step }) =>
+        isHeldUp(storySteps(scenario), scenario.steps[step]?.actor ?? '') ? [{ ...KEEPING, isTaken: false }] : [],
+    },
     place: { call: { ...makeBetWeb, alsoAt: makeBetBidWeb.path } },
     askBet: { call: getBetByGuid },
     saveCoupon: {
@@ -104,7 +124,24 @@ export const couponActs: MachineActs<CouponEvent> = {
     'settled.rejected': { text: /Bet not placed/ },
   },
   comparable: withNames,
+  around: (place) => ({ before: beforeKeeping(place), after: [] }),
   reasonAgainst,
+}
+
+/** A name is kept at once, in a storage that takes it or is full, unless another tab is keeping something just then: it has the lock
+ *  where a story lets something else happen meanwhile. */
+function beforeKeeping({ scenario, step }: EventPlace): readonly PageDeed[] {
+  const steps = storySteps(scenario)
+  const begun = begunAt(steps, step, 'keep')
+  if (begun === undefined) return []
+  const storage = { do: 'storage', is: endOf(steps, begun)?.do === 'err' ? 'full' : 'open' } as const
+  return isHeldUp(steps, begun) ? [storage, { ...KEEPING, isTaken: true }] : [storage]
+}
+
+/** Whether anything else happens before an actor ends, or it does not end. */
+function isHeldUp(steps: readonly StoryStep<unknown>[], path: string): boolean {
+  const begun = steps.findIndex(({ after }) => after.children.includes(path))
+  return steps[begun + 1]?.told.actor !== path
 }
 
 function withCodes({ input }: Scenario, acts: readonly PageAct[]): readonly PageAct[] | Impossible {
@@ -117,16 +154,14 @@ function reasonAgainst({ steps }: Scenario): string | undefined {
     ({ do: deed, actor, value }) =>
       deed === 'err' && actor?.startsWith('root/place#') === true && (value as Json).code === 'access.denied',
   )
-  if (isDenied) return 'the page asks for another token of service first, and sends the bet again'
-  const keeps = steps.filter(({ actor }) => actor?.startsWith('root/keep#') === true)
-  return new Set(keeps.map(({ do: deed }) => deed)).size > 1
-    ? 'a storage that is full stays full on the page'
-    : undefined
+  return isDenied ? 'the page asks for another token of service first, and sends the bet again' : undefined
+}
+
+function isConfirmed({ event }: Scenario['steps'][number]): boolean {
+  return event?.type === 'bet.confirmed'
 }
 
 function confirmed(_: unknown, place: EventPlace): readonly PageAct[] | Impossible {
-  if (place.scenario.input?.userId === null)
-    return { impossible: 'a guest has the way to the sign-in in place of the button' }
   if (isEmptyBefore(place)) return { impossible: 'the page has no button that places an empty coupon' }
   return byKeyboard(/^Place bet/)
 }
@@ -142,12 +177,22 @@ function byKeyboard(name: RegExp): readonly PageAct[] {
 }
 
 /** A press on a price of the board, which stands in the row of its game. */
-function pressed({ entry }: Pressed): readonly PageAct[] | Impossible {
-  const { gameId, mainGameId, kind } = entry
+function pressed({ entry }: Pressed, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
+  const { gameId, mainGameId, kind, outcomeId } = entry
   if (mainGameId !== undefined) return { impossible: 'the board shows main games alone' }
   if (kind !== LINE) return { impossible: 'the board of this page shows games before the match alone' }
+  const last = scenario.steps
+    .slice(0, step)
+    .flatMap(pricesTold)
+    .findLast((price) => price.outcomeId === outcomeId)
+  if (last?.isSuspended) return { impossible: 'the board lets nobody press a price that is suspended' }
   const name = new RegExp(`^${storySides(gameId).join(' – ')}\\. `)
   return [{ do: 'click', on: { role: 'button', name } }]
+}
+
+function pricesTold({ event }: Scenario['steps'][number]): readonly PriceChange[] {
+  const { type, change } = (event ?? {}) as Partial<Fed>
+  return type === 'feed.changed' && change?.kind === 'price_changed' ? [change] : []
 }
 
 /** The feed moves; of a market alone the page takes notice once a second, as of whether prices are live. */
@@ -166,6 +211,8 @@ function fed({ change }: Fed, place: EventPlace): readonly PageAct[] | Impossibl
     change.kind === 'price_changed' ? entry.outcomeId === change.outcomeId : entry.marketId === change.marketId,
   )
   if (!isFollowed) return { impossible: 'the page follows what is in its coupon, or on its way by one press' }
+  const former = place.scenario.steps.slice(0, place.step).flatMap(pricesTold)
+  if (former.some((price) => isSameJson(price, change))) return { impossible: 'the page is told of each change once' }
   return told(change.kind === 'price_changed' ? PRICES_MS : MARKETS_MS)
 }
 
@@ -220,6 +267,8 @@ function edited({ edit }: Edited, place: EventPlace): readonly PageAct[] | Impos
       return typeStake(edit.text, place)
     case 'one_click_set':
       return oneClick(edit, place)
+    case 'policy_chosen':
+      return choosePolicy(edit.policy, place)
     case 'prices_accepted':
       return press('Accept changes')
     case 'conflicts_resolved':
@@ -240,12 +289,20 @@ function typeStake(text: string, place: EventPlace): readonly PageAct[] | Imposs
   return [{ do: 'fill', on: { label: 'Stake', index: 0 }, text }]
 }
 
+function choosePolicy({ kind }: PricePolicy, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
+  if (contextAfter(scenario, step - 1)?.coupon.pricePolicy.kind === kind)
+    return { impossible: 'a list tells of its choice only when it changes' }
+  const text = POLICIES[kind]
+  if (text === undefined) return { impossible: `nobody has written down what ${kind} is called` }
+  return [{ do: 'choose', on: { role: 'combobox', name: 'When prices change' }, text }]
+}
+
 /** The stake is what a visit before has left, where the story begins with it: one press tells both. */
 function oneClick({ isOn, text }: OneClickSet, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
   if ((scenario.input?.terms as Json | undefined)?.isOneClickAllowed === false)
     return { impossible: 'the page has no such choice where it is not offered' }
   if (!isOn) return [{ do: 'uncheck', on: ONE_CLICK }]
-  if (scenario.steps.slice(0, step).some(({ event }) => event?.type === 'player.left'))
+  if (text !== '' && scenario.steps.slice(0, step).some(({ event }) => event?.type === 'player.left'))
     return { impossible: 'its stake has gone with the player, and the page tells the choice before another stake' }
   const former = scenario.steps.slice(0, step).flatMap(oneClickSets).at(-1)?.text ?? keptText(scenario)
   const typing = [{ do: 'fill', on: { label: 'Stake', index: -1 }, text }] as const

@@ -1,7 +1,7 @@
 import type { Impossible, PageDeed } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { AutoLogoffEvent, Scenario } from '#schemas'
-import { type StoryStep, storySteps } from './story-steps.ts'
+import { begunAt, type StoryStep, storySteps } from './story-steps.ts'
 
 /** What the tabs of the site share: a channel, and the last activity that they keep. */
 const CHANNEL = 'livery.player'
@@ -112,8 +112,7 @@ export class IdleStage {
   }
 
   #begunAt(index: number): string | undefined {
-    const { before, after } = this.#steps[index] as IdleStep
-    return after.children.find((path) => path.startsWith('root/readActivity#') && !before.children.includes(path))
+    return begunAt(this.#steps, index, 'readActivity')
   }
 
   /** What the look finds that a step begins, as the page finds it: it does not take the time that it takes in the story. */

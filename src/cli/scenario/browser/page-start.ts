@@ -28,6 +28,11 @@ export function startActs({ toStart = [] }: AnyMachineActs, scenario: Scenario):
   return typeof toStart === 'function' ? toStart(scenario) : toStart
 }
 
+/** Whether what the machine has been until its page stands is none of the scenario. */
+export function beginsAsFound({ beginsAsFound: isSo = false }: AnyMachineActs, scenario: Scenario): boolean {
+  return typeof isSo === 'function' ? isSo(scenario) : isSo
+}
+
 /** What the local storage holds before the page is opened: keys with their texts. */
 export function storedTexts(acts: AnyMachineActs, scenario: Scenario): readonly (readonly [string, string])[] {
   return Object.entries({ ...ANSWERED, ...acts.stored?.(scenario) }).flatMap(([key, text]) =>

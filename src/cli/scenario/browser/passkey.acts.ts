@@ -90,6 +90,7 @@ export function passkeyActs(scenario: Scenario): MachineActs<PasskeyEvent> {
     knowsPasskeys: knowsPasskeys,
     number: authId === null ? 1 : 2,
     toStart: purpose === 'making' ? [ADD] : authId === null ? [] : SIGN_IN,
+    beginsAsFound: true,
     toBegin: long.length > 0 ? [{ do: 'authenticator', meets: 'nobody' }] : [],
     answers: () => [
       { call: startCallOf(purpose), bodyAt: (host) => requestOf(purpose, host), times: long.length },

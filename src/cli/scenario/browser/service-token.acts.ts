@@ -17,6 +17,7 @@ export function serviceTokenActs(scenario: Scenario): MachineActs<ServiceTokenEv
     // It asks for the balance whenever the tab is seen again.
     withholds: /\/PlayerUpkeep-/,
     toStart: () => story.prelude,
+    beginsAsFound: true,
     around: ({ step }) => story.around(step),
     reasonAgainst: () => story.reason,
     events: {

@@ -25,6 +25,7 @@ export const signInActs: MachineActs<SignInEvent> = {
   pageInput: ({ login: _typed, returnUrl, ...input }) => ({ ...input, returnUrl: parseReturnUrl(returnUrl) ?? HOME }),
   // The page begins with an empty line: what is known of the login is typed.
   toStart: ({ input }) => (input?.login === undefined ? [] : [{ do: 'fill', on: LOGIN, text: String(input.login) }]),
+  beginsAsFound: ({ input }) => input?.login !== undefined,
   config: (scenario) => ({ auth: { isSmsSignInOffered: smsAnswers(scenario).length > 0 } }),
   answers: smsAnswers,
   events: {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import type { PageDeed, StageAct } from '#machines/shell/machine-acts.ts'
+import type { PageDeed, StageAct, StorageState } from '#machines/shell/machine-acts.ts'
 import { type Authenticator, supportExpression } from './authenticator.ts'
 import { CALL_NAME, type HeldCalls } from './held-calls.ts'
 import { storeExpression, tellExpression } from './other-tab.ts'
@@ -20,6 +20,7 @@ const KINDS: ReadonlySet<string> = new Set<StageAct['do']>([
   'awaitCall',
   'call',
   'callOff',
+  'chance',
   'clock',
   'keepOfPlayer',
   'lock',
@@ -65,7 +66,9 @@ export async function performOnStage(around: PageSurroundings, act: StageAct, ti
     case 'locks':
       return page.evaluate(act.areThere ? 'void delete navigator.locks' : NO_LOCKS)
     case 'storage':
-      return page.evaluate(act.isOpen ? OPEN_STORAGE : CLOSED_STORAGE)
+      return page.evaluate(STORAGE[act.is])
+    case 'chance':
+      return page.evaluate(act.isThere ? 'void delete crypto.randomUUID' : NO_CHANCE)
     case 'passkeySupport':
       return page.evaluate(supportExpression(act.hasAutofill))
     case 'authenticator':
@@ -106,12 +109,24 @@ function playerOf(page: Page): Promise<number> {
 }
 
 const NO_LOCKS = "void Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })"
-const CLOSED_STORAGE = `void (() => {
-  window.openStorage ??= Object.getOwnPropertyDescriptor(window, 'localStorage')
-  const get = () => { throw new DOMException('it is closed', 'SecurityError') }
-  Object.defineProperty(window, 'localStorage', { get, configurable: true })
-})()`
-const OPEN_STORAGE = "void (window.openStorage && Object.defineProperty(window, 'localStorage', window.openStorage))"
+const NO_CHANCE = "void Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true })"
+const OPEN_STORAGE = `
+  if (window.openStorage) Object.defineProperty(window, 'localStorage', window.openStorage)
+  if (window.takeItem) Storage.prototype.setItem = window.takeItem`
+/** What makes the storage do so, whatever it has done before. */
+const STORAGE: Readonly<Record<StorageState, string>> = {
+  open: `void (() => {${OPEN_STORAGE}
+  })()`,
+  closed: `void (() => {${OPEN_STORAGE}
+    window.openStorage ??= Object.getOwnPropertyDescriptor(window, 'localStorage')
+    const get = () => { throw new DOMException('it is closed', 'SecurityError') }
+    Object.defineProperty(window, 'localStorage', { get, configurable: true })
+  })()`,
+  full: `void (() => {${OPEN_STORAGE}
+    window.takeItem ??= Storage.prototype.setItem
+    Storage.prototype.setItem = () => { throw new DOMException('it is full', 'QuotaExceededError') }
+  })()`,
+}
 
 /** The other tab holds the lock until it gives it up; where it has it already it takes it anew. */
 function takeLock(name: string): string {

@@ -32,6 +32,21 @@ export function storySteps<TContext>(scenario: Scenario): readonly StoryStep<TCo
   }))
 }
 
+/** The actor of a name that a step starts, counted from 0: `root/keep#2`; undefined when it starts none. */
+export function begunAt(
+  steps: readonly Pick<StoryStep<unknown>, 'before' | 'after'>[],
+  index: number,
+  name: string,
+): string | undefined {
+  const { before, after } = steps[index] ?? {}
+  return after?.children.find((path) => path.startsWith(`root/${name}#`) && !before?.children.includes(path))
+}
+
+/** The step at which an actor ends, as the story tells it; undefined where it tells nothing of that. */
+export function endOf(steps: readonly Pick<StoryStep<unknown>, 'told'>[], path: string): ScenarioStep | undefined {
+  return steps.map(({ told }) => told).find((step) => step.actor === path && (step.do === 'ok' || step.do === 'err'))
+}
+
 /** What the machine is at time 0, and after each step. */
 function observed<TContext>(scenario: Scenario) {
   const contract = scenarioMachines[scenario.machine]

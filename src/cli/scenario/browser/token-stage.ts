@@ -4,9 +4,9 @@ import { getBearerBalance } from '#calls/money.calls.ts'
 import type { ActorCall, Impossible, PageDeed, PageSighting } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { BalanceAnswer, FavoritesAnswer, Scenario, ServiceTokenEvent } from '#schemas'
+import { endOf } from './story-steps.ts'
 import { CallPlanner, type StoryCall } from './token-calls.ts'
 import {
-  endOf,
   nextAnswer,
   nextReading,
   type StoredToken,
@@ -251,10 +251,10 @@ export class TokenStage {
   #storageFor(index: number): readonly PageDeed[] {
     const reading = nextReading(this.#steps, index)
     if (!reading) return []
-    if (reading.do === 'err') return [{ do: 'storage', isOpen: false }]
+    if (reading.do === 'err') return [{ do: 'storage', is: 'closed' }]
     const stored = storedOf(reading)
     return [
-      { do: 'storage', isOpen: true },
+      { do: 'storage', is: 'open' },
       { do: 'store', key: TOKEN_KEY, text: stored === null ? null : JSON.stringify(stored) },
     ]
   }

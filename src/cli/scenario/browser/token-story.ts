@@ -57,11 +57,6 @@ export function startTimeOf({ steps }: Pick<Scenario, 'steps'>): number {
   return START_MS
 }
 
-/** How the first of those actors ends that have the name and the number, as the story tells it. */
-export function endOf(steps: readonly ToldStep[], path: string): ScenarioStep | undefined {
-  return steps.map(({ told }) => told).find((step) => step.actor === path && (step.do === 'ok' || step.do === 'err'))
-}
-
 /** What the next reading of the storage finds, from a step on; undefined when none is told. */
 export function nextReading(steps: readonly ToldStep[], from: number): ScenarioStep | undefined {
   return steps
