@@ -11,20 +11,13 @@ const MINUTE_MS = 60_000
 const LIVE = { kind: FEED_KIND.live, startsAt: new Date(NOW.getTime() - MINUTE_MS) }
 const STARTED = { startsAt: NOW, gameStatus: 3, marketStatus: 3, isSuspended: true } as const
 
+const OPEN = { gameStatus: 1, marketStatus: 1, isProducerUp: true, isSuspended: false, isClosed: false } as const
+
 function fact(id: number, odds: string, changes: Partial<OutcomeFacts> = {}): OutcomeFacts {
   return {
-    ...{
-      outcomeId: id,
-      outcomeTypeId: 1,
-      marketId: id,
-      marketTypeId: 1,
-      gameId: id,
-      gameName: 'A – B',
-      sportId: 1,
-      odds,
-    },
-    ...{ gameStatus: 1, marketStatus: 1, kind: FEED_KIND.line, startsAt: new Date(NOW.getTime() + 5 * MINUTE_MS) },
-    ...{ isProducerUp: true, isSuspended: false, isClosed: false, epoch: 'book', seq: 7 },
+    ...{ outcomeId: id, outcomeTypeId: 1, marketId: id, marketTypeId: 1, gameId: id, gameName: 'A – B', sportId: 1 },
+    ...{ odds, epoch: 'book', seq: 7, kind: FEED_KIND.line, startsAt: new Date(NOW.getTime() + 5 * MINUTE_MS) },
+    ...OPEN,
     ...changes,
   }
 }

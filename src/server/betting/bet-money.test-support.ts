@@ -79,7 +79,7 @@ export const steps: fc.Arbitrary<Step[]> = fc
     // At a lower price the sale is worth more than its stake, and taxed.
     fc.constant({ kind: 'price' as const, game: 1 as const, odds: 120 }),
     STEPS.sell.map((step) => ({ ...step, bet: 1 })),
-    STEPS.bid.map((step) => ({ ...step, isGivenUp: true, game: 1 as const, price: '9.50' })),
+    STEPS.bid.map((step) => ({ ...step, isGivenUp: true, game: 1 as const, price: '9.50' as const })),
     STEPS.exchange,
     STEPS.correct.map((step) => ({ ...step, isUndone: true })),
     fc.array(any, { minLength: 3, maxLength: 12 }),
