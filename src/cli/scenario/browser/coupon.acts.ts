@@ -308,7 +308,9 @@ function oneClick({ isOn, text }: OneClickSet, { scenario, step }: EventPlace): 
   if (text !== '' && scenario.steps.slice(0, step).some(({ event }) => event?.type === 'player.left'))
     return { impossible: 'its stake has gone with the player, and the page tells the choice before another stake' }
   if (text !== '' && isClosed(scenario))
-    return { impossible: 'a storage that is closed has kept no stake, and the page tells the choice before another one' }
+    return {
+      impossible: 'a storage that is closed has kept no stake, and the page tells the choice before another one',
+    }
   const former = scenario.steps.slice(0, step).flatMap(oneClickSets).at(-1)?.text ?? keptText(scenario)
   const typing = [{ do: 'fill', on: { label: 'Stake', index: -1 }, text }] as const
   return [{ do: 'check', on: ONE_CLICK }, ...(former === text ? [] : typing)]
