@@ -15,7 +15,7 @@ const COMMITTED = [...scenarioTexts.keys()].filter(
   (file, place) => isLong || place % 3 === 0 || committedScenario(file).source === 'authored',
 )
 /** Scenarios that play at the time of writing; a new one may well be skipped, but none of these. */
-const PLAYED_MIN = isLong ? 605 : 200
+const PLAYED_MIN = isLong ? 594 : 200
 const SMS = 'tests/scenarios/sms-code/'
 const SIGN_IN = 'tests/scenarios/sign-in/'
 const COUPON = 'tests/scenarios/coupon/'

@@ -66,8 +66,7 @@ export const couponActs: MachineActs<CouponEvent> = {
     const coupon = restored(scenario)
     return { [KEY]: coupon === null ? null : JSON.stringify(coupon) }
   },
-  storage: ({ steps }) =>
-    steps.some(({ do: deed, actor }) => deed === 'err' && actor?.startsWith('root/restore#')) ? 'closed' : 'open',
+  storage: (scenario) => (isClosed(scenario) ? 'closed' : 'open'),
   // What the brand's terms are beside what the scenario names is the sample's; no page is offered an advance.
   comparableInput: ({ userId }) => ({ isGuest: userId === null }),
   events: {
@@ -126,6 +125,10 @@ export const couponActs: MachineActs<CouponEvent> = {
   comparable: withNames,
   around: (place) => ({ before: beforeKeeping(place), after: [] }),
   reasonAgainst,
+}
+
+function isClosed({ steps }: Scenario): boolean {
+  return steps.some(({ do: deed, actor }) => deed === 'err' && actor?.startsWith('root/restore#') === true)
 }
 
 /** A name is kept at once, in a storage that takes it or is full, unless another tab is keeping something just then: it has the lock
@@ -304,6 +307,10 @@ function oneClick({ isOn, text }: OneClickSet, { scenario, step }: EventPlace): 
   if (!isOn) return [{ do: 'uncheck', on: ONE_CLICK }]
   if (text !== '' && scenario.steps.slice(0, step).some(({ event }) => event?.type === 'player.left'))
     return { impossible: 'its stake has gone with the player, and the page tells the choice before another stake' }
+  if (text !== '' && isClosed(scenario))
+    return {
+      impossible: 'a storage that is closed has kept no stake, and the page tells the choice before another one',
+    }
   const former = scenario.steps.slice(0, step).flatMap(oneClickSets).at(-1)?.text ?? keptText(scenario)
   const typing = [{ do: 'fill', on: { label: 'Stake', index: -1 }, text }] as const
   return [{ do: 'check', on: ONE_CLICK }, ...(former === text ? [] : typing)]

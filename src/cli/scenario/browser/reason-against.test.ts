@@ -53,7 +53,8 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'nobody can bring save.requested about: the page has nothing for codes where they are not offered': 1,
   },
   'coupon/generated': {
-    '': 121,
+    '': 120,
+    'nobody can bring coupon.edited about: a storage that is closed has kept no stake, and the page tells the choice before another one': 1,
     'nobody can bring advance.requested about: the page asks for it only where the stake is to be advanced, and here it is not': 43,
     'nobody can bring save.requested about: the page has no button that saves an empty coupon': 15,
     'nobody can bring feed.changed about: the page follows what is in its coupon, or on its way by one press': 6,
