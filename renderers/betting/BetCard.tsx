@@ -42,7 +42,7 @@ export function BetCard({ bet, legs, look, actions }: BetCardProps) {
           </span>
         </summary>
         <div className={styles.body}>
-          {bet.reason === undefined ? null : <p className={styles.reason}>{t(bet.reason)}</p>}
+          {bet.reason === undefined ? null : <p className={styles.reason}>{t(bet.reason, { ...bet.params })}</p>}
           {bet.isDroppedOnScore ? <p className={styles.when}>{t('history.bid_drops')}</p> : null}
           {bet.settledAt === undefined ? null : (
             <p className={styles.when}>

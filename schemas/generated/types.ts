@@ -4467,6 +4467,12 @@ export interface HistoryBet {
    */
   readonly reason?: string
   /**
+   * Values that the text of the reason names; left out where it names none.
+   */
+  readonly params?: {
+    readonly [k: string]: string | number
+  }
+  /**
    * How many outcomes a line of the system has.
    *
    * @maxItems 20

@@ -35,7 +35,7 @@ const ADVANCE = { ownMinor: 400, advanceMinor: 600, repaidMinor: 0, until: '2026
 /** A request that became no bet: it has no number, and pays nothing. */
 function rejected(number: number, changes: Pick<HistoryBet, 'legs'>): HistoryBet {
   const { betId: _number, possibleMinor: _possible, ...request } = bet(number, { status: 6, ...changes })
-  return { ...request, reason: 'bet.market_closed' }
+  return { ...request, reason: 'bet.market_closed', params: { event: 1 } }
 }
 
 /** Bets in every state that the history shows. */

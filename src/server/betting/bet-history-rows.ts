@@ -68,11 +68,12 @@ export async function betsOfRows(
     }
     const { currency, stake_minor: stakeMinor, payload, answer } = request
     const exponent = sections.global.currencies[currency]?.exponent ?? DEFAULT_EXPONENT
-    const reason = answer?.kind === 'rejected' ? { reason: answer.reason } : {}
+    const { reason, params } = answer?.kind === 'rejected' ? answer : {}
+    const why = { ...(reason === undefined ? {} : { reason }), ...(params === undefined ? {} : { params }) }
     const { betType, events } = payload
     const possible =
       request.state === 'held' && common.autoBetCf !== undefined ? bidPart(request, common.autoBetCf, sections) : {}
-    const line = { ...common, place: 0, betType, currency, exponent, stakeMinor, legs: [], ...possible, ...reason }
+    const line = { ...common, place: 0, betType, currency, exponent, stakeMinor, legs: [], ...possible, ...why }
     return [{ bet: line, asked: events }]
   })
 }

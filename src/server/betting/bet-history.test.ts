@@ -21,7 +21,7 @@ await describeOnEachEngine('the history of bets', (database) => {
     wait(7 * DAY_MS)
     for (const id of [1, 2]) price(id, '2.00', { startsAt: new Date('2026-03-20T15:00:00Z') })
     for (let bet = 0; bet < 52; bet += 1) await place(2, '2.00')
-    await place(1, '2.00', 99_900)
+    await place(1, '2.00', 99_900_000)
     await place(2, '1.90')
     end(2, 1, 0)
     await betting.settleBets('history')
@@ -38,6 +38,8 @@ await describeOnEachEngine('the history of bets', (database) => {
     // What a rejected bet was asked for is told at the price that its player has seen.
     const [rejected] = (await betting.readHistory(bettor, { status: 6 })).bets
     expect(rejected).toMatchObject({
+      reason: 'bet.stake_high',
+      params: { maximum: '1000.00 EUR' },
       legs: [{ gameName: 'Home 1 – Away 1', odds: '2.00', marketTypeId: 1, typeId: 1 }],
     })
     scene.sections.coupon = { ...scene.sections.coupon, historyDays: 8, betStatusesHiddenInHistory: [6] }

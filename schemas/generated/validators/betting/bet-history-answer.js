@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-history-answer.schema.json","type":"object","additionalProperties":false,"required":["bets","page_number","total","dateFrom","dateTo"],"properties":{"bets":{"type":"array","maxItems":50,"items":{"$ref":"./history-bet.schema.json"}},"page_number":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":0,"maximum":9007199254740991},"dateFrom":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"dateTo":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"terms":{"$ref":"./frozen-bet.schema.json"},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"advance":{"$ref":"./bet-advance.schema.json"},"advanceRepaidMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isDroppedOnScore":{"type":"boolean"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"game":{"$ref":"./history-game.schema.json"},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"terms":{"$ref":"./frozen-bet.schema.json"},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"advance":{"$ref":"./bet-advance.schema.json"},"advanceRepaidMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isDroppedOnScore":{"type":"boolean"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"params":{"type":"object","additionalProperties":{"type":["string","number"]}},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"game":{"$ref":"./history-game.schema.json"},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-advance.schema.json","type":"object","additionalProperties":false,"required":["ownMinor","advanceMinor","repaidMinor","state","until","cover"],"properties":{"ownMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"advanceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"repaidMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"state":{"type":"string","enum":["waiting","covered","void"]},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"cover":{"type":"array","maxItems":1000,"items":{"type":"object","additionalProperties":false,"required":["betId","creditedMinor","repaidMinor"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"creditedMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"repaidMinor":{"type":"integer","minimum":0,"maximum":9007199254740991}}}}}};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout","insurance","premium","advance_void"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
 const func0 = Object.prototype.hasOwnProperty;
@@ -2759,11 +2759,13 @@ vErrors.push(err105);
 errors++;
 }
 }
-if(data.sizes !== undefined){
-let data35 = data.sizes;
-if(Array.isArray(data35)){
-if(data35.length > 20){
-const err106 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(data.params !== undefined){
+let data35 = data.params;
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+for(const key3 in data35){
+let data36 = data35[key3];
+if((typeof data36 !== "string") && (!(typeof data36 == "number"))){
+const err106 = {instancePath:instancePath+"/params/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/params/additionalProperties/type",keyword:"type",params:{type: schema1.properties.params.additionalProperties.type},message:"must be string,number"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2772,11 +2774,10 @@ vErrors.push(err106);
 }
 errors++;
 }
-const len1 = data35.length;
-for(let i1=0; i1<len1; i1++){
-let data36 = data35[i1];
-if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
-const err107 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err107 = {instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2785,9 +2786,12 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(typeof data36 == "number"){
-if(data36 > 20 || isNaN(data36)){
-const err108 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+}
+if(data.sizes !== undefined){
+let data37 = data.sizes;
+if(Array.isArray(data37)){
+if(data37.length > 20){
+const err108 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2796,8 +2800,11 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(data36 < 1 || isNaN(data36)){
-const err109 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const len1 = data37.length;
+for(let i1=0; i1<len1; i1++){
+let data38 = data37[i1];
+if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
+const err109 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2806,20 +2813,9 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-}
-let i2 = data35.length;
-let j0;
-if(i2 > 1){
-const indices0 = {};
-for(;i2--;){
-let item0 = data35[i2];
-if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err110 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+if(typeof data38 == "number"){
+if(data38 > 20 || isNaN(data38)){
+const err110 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2827,14 +2823,9 @@ else {
 vErrors.push(err110);
 }
 errors++;
-break;
 }
-indices0[item0] = i2;
-}
-}
-}
-else {
-const err111 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data38 < 1 || isNaN(data38)){
+const err111 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2844,10 +2835,19 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data.cover !== undefined){
-let data37 = data.cover;
-if(typeof data37 !== "string"){
-const err112 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let i2 = data37.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data37[i2];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err112 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2855,9 +2855,14 @@ else {
 vErrors.push(err112);
 }
 errors++;
+break;
 }
-if(!((((((((((data37 === "trixie") || (data37 === "patent")) || (data37 === "yankee")) || (data37 === "lucky15")) || (data37 === "canadian")) || (data37 === "lucky31")) || (data37 === "heinz")) || (data37 === "lucky63")) || (data37 === "super-heinz")) || (data37 === "goliath"))){
-const err113 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
+indices0[item0] = i2;
+}
+}
+}
+else {
+const err113 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2867,11 +2872,10 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data.legs !== undefined){
-let data38 = data.legs;
-if(Array.isArray(data38)){
-if(data38.length > 50){
-const err114 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(data.cover !== undefined){
+let data39 = data.cover;
+if(typeof data39 !== "string"){
+const err114 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2880,12 +2884,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-const len2 = data38.length;
-for(let i3=0; i3<len2; i3++){
-let data39 = data38[i3];
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-if(data39.gameId === undefined){
-const err115 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
+if(!((((((((((data39 === "trixie") || (data39 === "patent")) || (data39 === "yankee")) || (data39 === "lucky15")) || (data39 === "canadian")) || (data39 === "lucky31")) || (data39 === "heinz")) || (data39 === "lucky63")) || (data39 === "super-heinz")) || (data39 === "goliath"))){
+const err115 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema1.properties.cover.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2894,8 +2894,12 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(data39.gameName === undefined){
-const err116 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
+}
+if(data.legs !== undefined){
+let data40 = data.legs;
+if(Array.isArray(data40)){
+if(data40.length > 50){
+const err116 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2904,8 +2908,12 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(data39.marketTypeId === undefined){
-const err117 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
+const len2 = data40.length;
+for(let i3=0; i3<len2; i3++){
+let data41 = data40[i3];
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if(data41.gameId === undefined){
+const err117 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameId"},message:"must have required property '"+"gameId"+"'"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -2914,8 +2922,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data39.typeId === undefined){
-const err118 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
+if(data41.gameName === undefined){
+const err118 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "gameName"},message:"must have required property '"+"gameName"+"'"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -2924,8 +2932,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data39.odds === undefined){
-const err119 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
+if(data41.marketTypeId === undefined){
+const err119 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "marketTypeId"},message:"must have required property '"+"marketTypeId"+"'"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -2934,8 +2942,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data39.startsAt === undefined){
-const err120 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
+if(data41.typeId === undefined){
+const err120 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "typeId"},message:"must have required property '"+"typeId"+"'"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -2944,9 +2952,8 @@ vErrors.push(err120);
 }
 errors++;
 }
-for(const key3 in data39){
-if(!(func0.call(schema1.properties.legs.items.properties, key3))){
-const err121 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(data41.odds === undefined){
+const err121 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "odds"},message:"must have required property '"+"odds"+"'"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -2955,11 +2962,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-}
-if(data39.gameId !== undefined){
-let data40 = data39.gameId;
-if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-const err122 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data41.startsAt === undefined){
+const err122 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/required",keyword:"required",params:{missingProperty: "startsAt"},message:"must have required property '"+"startsAt"+"'"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2968,9 +2972,9 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(typeof data40 == "number"){
-if(data40 > 9007199254740991 || isNaN(data40)){
-const err123 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+for(const key4 in data41){
+if(!(func0.call(schema1.properties.legs.items.properties, key4))){
+const err123 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2979,8 +2983,11 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(data40 < 1 || isNaN(data40)){
-const err124 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data41.gameId !== undefined){
+let data42 = data41.gameId;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err124 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2989,13 +2996,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-}
-}
-if(data39.gameName !== undefined){
-let data41 = data39.gameName;
-if(typeof data41 === "string"){
-if(func1(data41) > 200){
-const err125 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(typeof data42 == "number"){
+if(data42 > 9007199254740991 || isNaN(data42)){
+const err125 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -3004,9 +3007,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-}
-else {
-const err126 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data42 < 1 || isNaN(data42)){
+const err126 = {instancePath:instancePath+"/legs/" + i3+"/gameId",schemaPath:"#/properties/legs/items/properties/gameId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -3016,16 +3018,12 @@ vErrors.push(err126);
 errors++;
 }
 }
-if(data39.game !== undefined){
-if(!(validate3(data39.game, {instancePath:instancePath+"/legs/" + i3+"/game",parentData:data39,parentDataProperty:"game",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
-errors = vErrors.length;
 }
-}
-if(data39.marketTypeId !== undefined){
-let data43 = data39.marketTypeId;
-if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
-const err127 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data41.gameName !== undefined){
+let data43 = data41.gameName;
+if(typeof data43 === "string"){
+if(func1(data43) > 200){
+const err127 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -3034,9 +3032,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(typeof data43 == "number"){
-if(data43 > 9007199254740991 || isNaN(data43)){
-const err128 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+else {
+const err128 = {instancePath:instancePath+"/legs/" + i3+"/gameName",schemaPath:"#/properties/legs/items/properties/gameName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -3045,8 +3043,17 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(data43 < 1 || isNaN(data43)){
-const err129 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data41.game !== undefined){
+if(!(validate3(data41.game, {instancePath:instancePath+"/legs/" + i3+"/game",parentData:data41,parentDataProperty:"game",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
+if(data41.marketTypeId !== undefined){
+let data45 = data41.marketTypeId;
+if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
+const err129 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -3055,12 +3062,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-}
-if(data39.typeId !== undefined){
-let data44 = data39.typeId;
-if(!((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44)))){
-const err130 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data45 == "number"){
+if(data45 > 9007199254740991 || isNaN(data45)){
+const err130 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -3069,9 +3073,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(typeof data44 == "number"){
-if(data44 > 9007199254740991 || isNaN(data44)){
-const err131 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(data45 < 1 || isNaN(data45)){
+const err131 = {instancePath:instancePath+"/legs/" + i3+"/marketTypeId",schemaPath:"#/properties/legs/items/properties/marketTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -3080,8 +3083,12 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(data44 < 1 || isNaN(data44)){
-const err132 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data41.typeId !== undefined){
+let data46 = data41.typeId;
+if(!((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46)))){
+const err132 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -3090,13 +3097,9 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-}
-if(data39.parameter !== undefined){
-let data45 = data39.parameter;
-if(typeof data45 === "string"){
-if(!pattern5.test(data45)){
-const err133 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
+if(typeof data46 == "number"){
+if(data46 > 9007199254740991 || isNaN(data46)){
+const err133 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -3105,9 +3108,8 @@ vErrors.push(err133);
 }
 errors++;
 }
-}
-else {
-const err134 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data46 < 1 || isNaN(data46)){
+const err134 = {instancePath:instancePath+"/legs/" + i3+"/typeId",schemaPath:"#/properties/legs/items/properties/typeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -3117,11 +3119,12 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data39.odds !== undefined){
-let data46 = data39.odds;
-if(typeof data46 === "string"){
-if(!pattern3.test(data46)){
-const err135 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+}
+if(data41.parameter !== undefined){
+let data47 = data41.parameter;
+if(typeof data47 === "string"){
+if(!pattern5.test(data47)){
+const err135 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},message:"must match pattern \""+"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"+"\""};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -3132,7 +3135,7 @@ errors++;
 }
 }
 else {
-const err136 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err136 = {instancePath:instancePath+"/legs/" + i3+"/parameter",schemaPath:"#/properties/legs/items/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -3142,11 +3145,11 @@ vErrors.push(err136);
 errors++;
 }
 }
-if(data39.startsAt !== undefined){
-let data47 = data39.startsAt;
-if(typeof data47 === "string"){
-if(!pattern2.test(data47)){
-const err137 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
+if(data41.odds !== undefined){
+let data48 = data41.odds;
+if(typeof data48 === "string"){
+if(!pattern3.test(data48)){
+const err137 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -3157,7 +3160,7 @@ errors++;
 }
 }
 else {
-const err138 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err138 = {instancePath:instancePath+"/legs/" + i3+"/odds",schemaPath:"#/properties/legs/items/properties/odds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -3167,10 +3170,11 @@ vErrors.push(err138);
 errors++;
 }
 }
-if(data39.result !== undefined){
-let data48 = data39.result;
-if(typeof data48 !== "string"){
-const err139 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data41.startsAt !== undefined){
+let data49 = data41.startsAt;
+if(typeof data49 === "string"){
+if(!pattern2.test(data49)){
+const err139 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -3179,8 +3183,9 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(!((((((data48 === "win") || (data48 === "lose")) || (data48 === "void")) || (data48 === "half-win")) || (data48 === "half-lose")) || (data48 === "dead-heat"))){
-const err140 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err140 = {instancePath:instancePath+"/legs/" + i3+"/startsAt",schemaPath:"#/properties/legs/items/properties/startsAt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -3190,9 +3195,10 @@ vErrors.push(err140);
 errors++;
 }
 }
-}
-else {
-const err141 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data41.result !== undefined){
+let data50 = data41.result;
+if(typeof data50 !== "string"){
+const err141 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -3201,10 +3207,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-}
-else {
-const err142 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(!((((((data50 === "win") || (data50 === "lose")) || (data50 === "void")) || (data50 === "half-win")) || (data50 === "half-lose")) || (data50 === "dead-heat"))){
+const err142 = {instancePath:instancePath+"/legs/" + i3+"/result",schemaPath:"#/properties/legs/items/properties/result/enum",keyword:"enum",params:{allowedValues: schema1.properties.legs.items.properties.result.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -3214,15 +3218,9 @@ vErrors.push(err142);
 errors++;
 }
 }
-if(data.explanation !== undefined){
-let data49 = data.explanation;
-if(Array.isArray(data49)){
-const len3 = data49.length;
-for(let i4=0; i4<len3; i4++){
-let data50 = data49[i4];
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-if(data50.step === undefined){
-const err143 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
+}
+else {
+const err143 = {instancePath:instancePath+"/legs/" + i3,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -3231,8 +3229,10 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(data50.expression === undefined){
-const err144 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
+}
+}
+else {
+const err144 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -3241,8 +3241,16 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data50.value === undefined){
-const err145 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+}
+if(data.explanation !== undefined){
+let data51 = data.explanation;
+if(Array.isArray(data51)){
+const len3 = data51.length;
+for(let i4=0; i4<len3; i4++){
+let data52 = data51[i4];
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+if(data52.step === undefined){
+const err145 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "step"},message:"must have required property '"+"step"+"'"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -3251,9 +3259,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-for(const key4 in data50){
-if(!(((key4 === "step") || (key4 === "expression")) || (key4 === "value"))){
-const err146 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"};
+if(data52.expression === undefined){
+const err146 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "expression"},message:"must have required property '"+"expression"+"'"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -3262,11 +3269,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-}
-if(data50.step !== undefined){
-let data51 = data50.step;
-if(typeof data51 !== "string"){
-const err147 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data52.value === undefined){
+const err147 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -3275,8 +3279,9 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(!(((((((((((((((((data51 === "stake_tax") || (data51 === "leg")) || (data51 === "lines")) || (data51 === "line_stake")) || (data51 === "line_sum")) || (data51 === "odd_units")) || (data51 === "product")) || (data51 === "price")) || (data51 === "link")) || (data51 === "block")) || (data51 === "gross")) || (data51 === "payout_tax")) || (data51 === "refund")) || (data51 === "payout")) || (data51 === "insurance")) || (data51 === "premium")) || (data51 === "advance_void"))){
-const err148 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema3.properties.step.enum},message:"must be equal to one of the allowed values"};
+for(const key5 in data52){
+if(!(((key5 === "step") || (key5 === "expression")) || (key5 === "value"))){
+const err148 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -3286,11 +3291,10 @@ vErrors.push(err148);
 errors++;
 }
 }
-if(data50.expression !== undefined){
-let data52 = data50.expression;
-if(typeof data52 === "string"){
-if(func1(data52) < 1){
-const err149 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data52.step !== undefined){
+let data53 = data52.step;
+if(typeof data53 !== "string"){
+const err149 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -3299,9 +3303,8 @@ vErrors.push(err149);
 }
 errors++;
 }
-}
-else {
-const err150 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((((((((((((((data53 === "stake_tax") || (data53 === "leg")) || (data53 === "lines")) || (data53 === "line_stake")) || (data53 === "line_sum")) || (data53 === "odd_units")) || (data53 === "product")) || (data53 === "price")) || (data53 === "link")) || (data53 === "block")) || (data53 === "gross")) || (data53 === "payout_tax")) || (data53 === "refund")) || (data53 === "payout")) || (data53 === "insurance")) || (data53 === "premium")) || (data53 === "advance_void"))){
+const err150 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema3.properties.step.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -3311,11 +3314,11 @@ vErrors.push(err150);
 errors++;
 }
 }
-if(data50.value !== undefined){
-let data53 = data50.value;
-if(typeof data53 === "string"){
-if(!pattern6.test(data53)){
-const err151 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
+if(data52.expression !== undefined){
+let data54 = data52.expression;
+if(typeof data54 === "string"){
+if(func1(data54) < 1){
+const err151 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -3326,7 +3329,7 @@ errors++;
 }
 }
 else {
-const err152 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err152 = {instancePath:instancePath+"/explanation/" + i4+"/expression",schemaPath:"./payout-step.schema.json/properties/expression/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -3336,9 +3339,11 @@ vErrors.push(err152);
 errors++;
 }
 }
-}
-else {
-const err153 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data52.value !== undefined){
+let data55 = data52.value;
+if(typeof data55 === "string"){
+if(!pattern6.test(data55)){
+const err153 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -3348,9 +3353,8 @@ vErrors.push(err153);
 errors++;
 }
 }
-}
 else {
-const err154 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err154 = {instancePath:instancePath+"/explanation/" + i4+"/value",schemaPath:"./payout-step.schema.json/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -3362,12 +3366,36 @@ errors++;
 }
 }
 else {
-const err155 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err155 = {instancePath:instancePath+"/explanation/" + i4,schemaPath:"./payout-step.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err155];
 }
 else {
 vErrors.push(err155);
+}
+errors++;
+}
+}
+}
+else {
+const err156 = {instancePath:instancePath+"/explanation",schemaPath:"#/properties/explanation/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err156];
+}
+else {
+vErrors.push(err156);
+}
+errors++;
+}
+}
+}
+else {
+const err157 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err157];
+}
+else {
+vErrors.push(err157);
 }
 errors++;
 }
