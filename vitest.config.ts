@@ -14,8 +14,10 @@ const FORMS = 'renderers/forms/**/*.test.tsx'
 /** Tests that take long and change seldom: they run with LIVERY_LONG=1, so that a build server is done in its time. */
 const LONG_UNIT = [
   'src/cli/scenario/scenario-diff',
+  'src/server/db/embedded-cluster',
   'tests/brands/live-brands',
   'tests/brands/start-up',
+  'tests/contract/two-ready-players',
   'tests/money/killed-server',
 ].map((name) => `${name}.test.ts`)
 /** The same of stories. */
@@ -34,6 +36,7 @@ const LONG = [
   'forms',
   'game-bell',
   'identification',
+  'navigation',
   'office',
   'overlays',
   'passkeys',
@@ -43,6 +46,7 @@ const LONG = [
   'player-pages',
   'profile',
   'recorder',
+  'registration',
   'registration-variants',
   'replay',
   'scenario-cover-page',
@@ -51,6 +55,7 @@ const LONG = [
   'scenario-viewer-*',
   'scheme-consent',
   'scroll-to-top',
+  'security',
   'service-token',
   'social',
   'token-stories',
