@@ -45,5 +45,16 @@ test('AUTH-16, QA-13: passkeys are made and used on their pages as all stories t
 test(
   'TOK-1, TOK-2, TOK-3, TOK-5, TOK-7, TOK-8, TOK-9, TOK-10, TOK-13, QA-13: the stories of the service token go on a page as told, or say why they cannot',
   ALL_MS,
-  () => goes('service-token'),
+  () =>
+    goes('service-token', {
+      'on the page root/readStored is over by then: it reads the storage of the browser at once': [
+        'asked-during-the-call',
+        'dead-tab-holds-the-lock',
+        'late-lock-restarts-nothing',
+        'lock-cannot-be-stolen',
+        'waking-while-a-token-is-got',
+      ],
+      'on the page root/holdLock is over by then: the page waits for the lock of all tabs, and has it as soon as it is free':
+        ['refused-token-replaced-newer-one-another-tab'],
+    }),
 )
