@@ -145,13 +145,13 @@ function AutoBet({ state, look, onEdit }: PartProps & { readonly state: CouponSt
           />
           {canBePlayed(entries, state.terms.isBidContinuedLive) ? (
             <>
-              <p className={styles.about}>{t('betting.auto_bet_live_about')}</p>
+              <p className={notes.about}>{t('betting.auto_bet_live_about')}</p>
               <Choice
                 label={t('betting.drop_on_score')}
                 isOn={isDroppedOnScore}
                 onSet={(next) => set({ isDroppedOnScore: next })}
               />
-              <p className={styles.about}>{t('betting.drop_on_score_about')}</p>
+              <p className={notes.about}>{t('betting.drop_on_score_about')}</p>
             </>
           ) : null}
         </>
