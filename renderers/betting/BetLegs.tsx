@@ -33,7 +33,7 @@ export function BetLegs({ legs, look, isPlaced }: BetLegsProps) {
       {legs.map(({ leg, market, outcome, to }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: outcomes of a bet may be alike, and never change their places
         <li key={place} className={styles.leg}>
-          <div className={styles.words}>
+          <div>
             <p className={styles.game}>
               {to === null ? (
                 <bdi>{leg.gameName}</bdi>

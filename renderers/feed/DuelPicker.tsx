@@ -70,7 +70,7 @@ export function DuelPicker({ games, teams, onChange, startOf, children }: DuelPi
           </h2>
           <div className={styles.sides}>
             {parts.map(({ team, players }) => (
-              <ul key={team} className={styles.players} aria-label={team}>
+              <ul key={team} aria-label={team}>
                 {players.map((player) => (
                   <li key={player.playerId} className={styles.player}>
                     <span className={styles.name}>

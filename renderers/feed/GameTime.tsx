@@ -25,7 +25,7 @@ export function GameTime({ game, start, showsGameId = false }: GameTimeProps) {
       {isLive ? <LiveTime game={game} /> : null}
       {isLive ? null : (
         <time className={styles.start} dateTime={game.startsAt}>
-          {start.day && <span className={styles.day}>{start.day}</span>}
+          {start.day && <span>{start.day}</span>}
           {game.hasStartTime && <span className={styles.time}>{start.time}</span>}
         </time>
       )}

@@ -93,7 +93,7 @@ function ConsentDetails({ answered, onChoose }: Pick<CookieConsentProps, 'answer
   }
 
   return (
-    <details className={styles.details} open={answered !== undefined}>
+    <details open={answered !== undefined}>
       <summary className={styles.summary}>{t('shell.consent_choose')}</summary>
       <form className={styles.form} onSubmit={save}>
         <ConsentKind name="essential" isAllowed isEssential />
@@ -115,7 +115,7 @@ function ConsentKind({ name, isAllowed, isEssential = false }: ConsentKindProps)
   const t = useText()
   const textId = useId()
   return (
-    <div className={styles.kind}>
+    <div>
       <label className={styles.label}>
         <input
           type="checkbox"

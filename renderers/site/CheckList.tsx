@@ -60,7 +60,7 @@ function CheckListRow({ title, text, isDone, mark, icon, to, action, isNext }: C
   return (
     <li className={styles.item}>
       <Icon name={icon} />
-      <div className={styles.words}>
+      <div>
         <p className={styles.title}>
           {title}
           {mark ? <Badge kind={isDone ? 'positive' : 'warning'}>{mark}</Badge> : null}

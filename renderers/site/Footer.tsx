@@ -99,7 +99,7 @@ function FooterLinks({ id, title, items }: FooterColumn) {
   const Link = useLink()
   const titleId = `footer-${id}`
   return (
-    <nav className={styles.column} aria-labelledby={titleId}>
+    <nav aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>

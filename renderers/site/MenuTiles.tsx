@@ -28,7 +28,7 @@ export function MenuTiles({ label, isLabelShown = false, items, columns }: MenuT
               <span className={styles.icon}>
                 <Icon name={item.icon ?? 'arrow-end'} size={24} />
               </span>
-              <span className={styles.label}>{item.label}</span>
+              <span>{item.label}</span>
               {item.badge && (
                 <span className={styles.badge}>
                   <Badge kind="live">{item.badge}</Badge>

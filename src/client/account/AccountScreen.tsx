@@ -112,14 +112,18 @@ function MissingDocument() {
 }
 
 /** What is known beside the profile: addresses, and since when there is the account. */
-function accountFacts(app: App, profile: AccountData['information']['attributes'], timeZone: string): ProfileFact[] {
+function accountFacts(
+  app: App,
+  information: AccountData['information']['attributes'],
+  timeZone: string,
+): ProfileFact[] {
   const { site, state, texts } = app
   const language = site.config.global.languages[state.visitor.language]
   const since = language
-    ? formatInstant(Date.parse(profile.createdAt), 'dd.MM.yyyy', { language, timeZone })
-    : profile.createdAt.slice(0, 10)
+    ? formatInstant(Date.parse(information.createdAt), 'dd.MM.yyyy', { language, timeZone })
+    : information.createdAt.slice(0, 10)
   return [
-    ...profile.identifiers.map(({ kind, value, isVerified }) => ({
+    ...information.identifiers.map(({ kind, value, isVerified }) => ({
       id: kind,
       label: texts.t(`account.${kind}`),
       value,
