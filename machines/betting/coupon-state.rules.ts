@@ -23,7 +23,9 @@ export interface BetReceipt {
   readonly stakeMinor: number
   /** What of the stake is advanced on open bets; left out where none is. */
   readonly advanceMinor?: number
-  /** The coupon as it was when the bet was placed. */
+  /** What it pays if everything wins; left out where the server does not tell, and for a bid. */
+  readonly possibleMinor?: number
+  /** The coupon as it was when the bet was placed, at the prices at which the bet stands. */
   readonly coupon: Coupon
 }
 
@@ -152,25 +154,39 @@ export function betProblems(state: CouponState): readonly CouponProblem[] {
 }
 
 /** The coupon once a bet stands, or waits for its price: its outcomes are gone from it, and kept with the receipt. */
-export function receivedState(
-  state: CouponState,
-  answer: Extract<PlaceBetAnswer, { readonly kind: 'accepted' | 'partial' | 'bid' }>,
-): Partial<CouponState> {
+export function receivedState(state: CouponState, answer: StandingAnswer): Partial<CouponState> {
   const { coupon, bet, terms } = state
   if (!bet) return {}
   const placed = bet.coupon.entries.map(({ outcomeId }) => outcomeId)
   return {
     coupon: bet.isOneClick ? coupon : withEntries(coupon, without(coupon.entries, placed), terms),
-    receipt: { ...numbersOf(answer), stakeMinor: answer.stakeMinor, coupon: bet.coupon },
+    receipt: { ...numbersOf(answer), stakeMinor: answer.stakeMinor, coupon: atAcceptedPrices(bet.coupon, answer) },
   }
 }
 
-function numbersOf(answer: Extract<PlaceBetAnswer, { readonly kind: 'accepted' | 'partial' | 'bid' }>) {
-  if (answer.kind === 'bid') return { betId: answer.bidId, isBid: true as const }
-  const { betId } = answer
-  return answer.kind === 'accepted' && answer.advanceMinor !== undefined
-    ? { betId, advanceMinor: answer.advanceMinor }
-    : { betId }
+type StandingAnswer = Extract<PlaceBetAnswer, { readonly kind: 'accepted' | 'partial' | 'bid' }>
+
+function numbersOf(answer: StandingAnswer): Pick<BetReceipt, 'betId' | 'isBid' | 'advanceMinor' | 'possibleMinor'> {
+  if (answer.kind === 'bid') return { betId: answer.bidId, isBid: true }
+  const { betId, possibleMinor } = answer
+  const advanceMinor = answer.kind === 'accepted' ? answer.advanceMinor : undefined
+  return {
+    betId,
+    ...(possibleMinor === undefined ? {} : { possibleMinor }),
+    ...(advanceMinor === undefined ? {} : { advanceMinor }),
+  }
+}
+
+/** The coupon of a bet at the prices at which it stands: the server's, where they are better or its player takes any (PLACE-6). */
+function atAcceptedPrices(coupon: Coupon, answer: StandingAnswer): Coupon {
+  const prices = answer.kind === 'bid' ? undefined : answer.prices
+  if (!prices) return coupon
+  const accepted = new Map(prices.map(({ outcomeId, odds }) => [outcomeId, odds]))
+  const entries = coupon.entries.map((entry) => {
+    const odds = accepted.get(entry.outcomeId)
+    return odds === undefined ? entry : { ...entry, odds, agreedOdds: odds }
+  })
+  return { ...coupon, entries }
 }
 
 /** The coupon once the result was seen: as it was before the bet, when the player wants its outcomes for another one. */

@@ -6,6 +6,7 @@ import { Button } from '../site/Button.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { Spinner } from '../site/Spinner.tsx'
 import { useText } from '../site/texts.tsx'
+import { AmountLine } from './AmountLine.tsx'
 import styles from './CouponResult.module.css'
 import type { CouponLook } from './coupon.selectors.ts'
 
@@ -135,26 +136,21 @@ function Receipt({ state, look }: Pick<CouponResultProps, 'state' | 'look'>) {
   const t = useText()
   const { receipt } = state
   if (!receipt) return null
+  const amounts = [
+    ['betting.total_stake', receipt.stakeMinor],
+    ['betting.advance_part', receipt.advanceMinor],
+    ['betting.payout', receipt.possibleMinor],
+  ] as const
   return (
     <>
       <dl className={styles.receipt}>
-        <div>
-          <dt>{t(receipt.isBid ? 'betting.auto_price' : 'betting.bet_number')}</dt>
-          <dd dir="ltr">{receipt.isBid ? look.price(autoPrice(receipt.coupon)) : receipt.betId}</dd>
-        </div>
-        <div>
-          <dt>{t('betting.total_stake')}</dt>
-          <dd>
-            <bdi>{look.money(receipt.stakeMinor)}</bdi>
-          </dd>
-        </div>
-        {receipt.advanceMinor === undefined ? null : (
-          <div>
-            <dt>{t('betting.advance_part')}</dt>
-            <dd>
-              <bdi>{look.money(receipt.advanceMinor)}</bdi>
-            </dd>
-          </div>
+        {receipt.isBid ? (
+          <AmountLine name={t('betting.auto_price')} value={look.price(autoPrice(receipt.coupon))} />
+        ) : (
+          <AmountLine name={t('betting.bet_number')} value={String(receipt.betId)} />
+        )}
+        {amounts.map(([name, minor]) =>
+          minor === undefined ? null : <AmountLine key={name} name={t(name)} value={look.money(minor)} />,
         )}
       </dl>
       {receipt.advanceMinor === undefined ? null : (

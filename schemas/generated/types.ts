@@ -6413,9 +6413,33 @@ export interface BetAccepted {
    */
   readonly stakeMinor: number
   /**
+   * What it pays if everything wins, after taxes, at the prices at which it stands; left out by a server that does not tell.
+   */
+  readonly possibleMinor?: number
+  /**
+   * The outcomes that stand at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly prices?: AcceptedPrice[]
+  /**
    * What of it is advanced on open bets (BET-20); left out where it is all the player's own.
    */
   readonly advanceMinor?: number
+}
+/**
+ * An outcome and the price at which the bet stands.
+ */
+export interface AcceptedPrice {
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * The price that the bet keeps.
+   */
+  readonly odds: string
 }
 /**
  * It stands for a part of the stake; the rest was given back.
@@ -6433,6 +6457,30 @@ export interface BetPartlyAccepted {
    * What it was accepted for.
    */
   readonly stakeMinor: number
+  /**
+   * What it pays if everything wins, after taxes, at the prices at which it stands; left out by a server that does not tell.
+   */
+  readonly possibleMinor?: number
+  /**
+   * The outcomes that stand at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly prices?: AcceptedPrice1[]
+}
+/**
+ * An outcome and the price at which the bet stands.
+ */
+export interface AcceptedPrice1 {
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * The price that the bet keeps.
+   */
+  readonly odds: string
 }
 /**
  * It waits, as a live bet does.

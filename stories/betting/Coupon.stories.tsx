@@ -167,7 +167,7 @@ export const Accepted: Story = {
     stage: 'accepted',
     state: {
       ...filled([]),
-      receipt: { betId: 80_001, stakeMinor: 2000, coupon: filled([entry(1), entry(2)]).coupon },
+      receipt: { betId: 80_001, stakeMinor: 2000, possibleMinor: 7400, coupon: filled([entry(1), entry(2)]).coupon },
     },
   },
 }
@@ -178,7 +178,10 @@ export const AcceptedOnCredit: Story = {
     stage: 'accepted',
     state: {
       ...filled([]),
-      receipt: { betId: 80_001, stakeMinor: 2000, advanceMinor: 1450, coupon: filled([entry(1)]).coupon },
+      receipt: {
+        ...{ betId: 80_001, stakeMinor: 2000, advanceMinor: 1450, possibleMinor: 3700 },
+        coupon: filled([entry(1)]).coupon,
+      },
     },
   },
   play: async ({ canvasElement }) => {

@@ -59,6 +59,8 @@ test('PLACE-6: a bet of several games stands at the server\u2019s prices, and it
   for (const game of ['a', 'b', 'c'] as const) await pressHome(page, game)
   await place(page, '1000')
   await coupon(page).getByText('Bet accepted').waitFor()
+  // 1.80³ of 1,000.00
+  expect(await coupon(page).getByText('Possible payout').locator('xpath=..').innerText()).toContain('5,832.00')
   await expect.poll(() => page.locator('header').first().innerText()).toContain('999,000.00')
   await coupon(page).getByRole('button', { name: 'Done' }).click()
   expect(player.faults()).toEqual([])

@@ -19,7 +19,9 @@ test('BET-20, BET-21: a bet is placed once, found by its name, settled by the bo
   const { player, bearer } = await newBettor(server)
   const body = betBody(outcomes.slice(0, 1))
   const first = await bearer.send(`${SECURE}/MakeBetWeb`, post(body))
-  expect(first.json<PlaceBetAnswer>()).toEqual({ kind: 'accepted', betId: expect.any(Number), stakeMinor: 1000 })
+  expect(first.json<PlaceBetAnswer>()).toEqual({
+    ...{ kind: 'accepted', betId: expect.any(Number), stakeMinor: 1000, possibleMinor: 1800 },
+  })
   expect((await bearer.send(`${SECURE}/MakeBetWeb`, post(body))).json()).toEqual(first.json())
   const asked = await bearer.send(`${SECURE}/GetBetByGuid?betGuid=${body.betGuid}`)
   expect(asked.json()).toEqual(first.json())

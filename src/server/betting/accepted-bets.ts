@@ -13,14 +13,15 @@ export interface Acceptance {
   readonly now: Date
 }
 
-/** Writes bets that stand, with their outcomes and the first event of each. @returns the number of the first, and the tax on the stakes of all */
+/** Writes bets that stand, with their outcomes and the first event of each. @returns the number of the
+ *  first, and the tax on the stakes and the most that is paid of all */
 export async function insertBets(
   tx: BrandTransaction,
   acceptance: Acceptance,
-): Promise<{ readonly betId: number; readonly taxMinor: number }> {
+): Promise<{ readonly betId: number; readonly taxMinor: number; readonly possibleMinor: number }> {
   const { reservation, bets, legs, now } = acceptance
   const odds = legs.map((leg) => leg.odds)
-  let [first, taxMinor] = [0, 0]
+  let [first, taxMinor, possibleMinor] = [0, 0, 0]
   for (const [place, bet] of bets.entries()) {
     const best = bestEnd(bet, odds)
     if (!best) throw new Error(`bet ${place} of request ${reservation.reservationId} cannot be computed`)
@@ -43,6 +44,7 @@ export async function insertBets(
       .executeTakeFirstOrThrow()
     first ||= betId
     taxMinor += best.stakeTaxMinor
+    possibleMinor += best.payoutMinor
     const rows = placesOf(bet).map((at) => legRow(betId, at, { payload: reservation.payload, legs }))
     await tx.insert('bet_leg', rows).execute()
     const detail = { stakeMinor: bet.stakeMinor, rules: bet.rules, checkCf: reservation.payload.checkCf }
@@ -50,7 +52,7 @@ export async function insertBets(
       .insert('bet_event', { bet_id: betId, sequence: 1, kind: 'accepted', detail: storableJson(detail), at: now })
       .execute()
   }
-  return { betId: first, taxMinor }
+  return { betId: first, taxMinor, possibleMinor }
 }
 
 function legRow(

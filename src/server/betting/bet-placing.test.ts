@@ -14,7 +14,7 @@ await describeOnEachEngine('placing bets', (database) => {
     const bettor = { brandId: 'place-same', accountId: await newPlayer(5000) }
     const request = { betGuid: newGuid(), payload: betOn([seen(1, '1.85')]), currency: 'EUR' }
     const first = await betting.placeBet(bettor, request)
-    expect(first).toEqual({ kind: 'accepted', betId: expect.any(Number), stakeMinor: 1000 })
+    expect(first).toEqual({ kind: 'accepted', betId: expect.any(Number), stakeMinor: 1000, possibleMinor: 1850 })
     price(1, '1.95')
     expect(await betting.placeBet(bettor, request)).toEqual(first)
     const turned = Object.fromEntries(Object.entries(request.payload).toReversed()) as unknown as PlaceBetPayload
@@ -126,7 +126,10 @@ await describeOnEachEngine('placing bets', (database) => {
     expect(await answerTo({ checkCf: 0 })).toEqual(offer)
     expect(await answerTo({ checkCf: 2 })).toEqual(offer)
     expect(await answerTo({ minimumOdds: ['1.96', '1.50'] })).toEqual(offer)
-    expect(await answerTo({ checkCf: 1 })).toMatchObject({ kind: 'accepted' })
+    // Prices that are other than the request names are told, and the payout is that of those at which the bet stands.
+    expect(await answerTo({ checkCf: 1 })).toMatchObject({
+      ...{ kind: 'accepted', possibleMinor: 2925, prices: [{ outcomeId: 1, odds: '1.95' }] },
+    })
     expect(await answerTo({ minimumOdds: ['1.95', '1.50'] })).toMatchObject({ kind: 'accepted' })
     price(1, '2.05')
     expect(await answerTo({ checkCf: 0 })).toMatchObject({ kind: 'repriced' })

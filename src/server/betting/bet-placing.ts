@@ -1,6 +1,8 @@
 import { hasScoreChanged } from '#machines/betting/bet-bid.rules.ts'
+import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
+import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { BidScore, FrozenBet, FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { insertBets } from './accepted-bets.ts'
@@ -185,11 +187,12 @@ export function createPlacing(ports: BettingPorts) {
       await giveBack(tx, accounts, { ...reservation, now })
       return rejected({ reason: 'bet.outcome_limit', params: { maximum: least } })
     }
-    const { betId, taxMinor } = await insertBets(tx, { reservation, bets: fitted, legs, now })
+    const { betId, taxMinor, possibleMinor } = await insertBets(tx, { reservation, bets: fitted, legs, now })
     const acceptedMinor = stakeOf(fitted)
     await takeStake(tx, accounts, { ...reservation, acceptedMinor, taxMinor, now })
-    if (acceptedMinor < stakeMinor) return { kind: 'partial', betId, stakeMinor: acceptedMinor }
-    return { kind: 'accepted', betId, stakeMinor: acceptedMinor, ...(advanceMinor > 0 ? { advanceMinor } : {}) }
+    const told = { betId, stakeMinor: acceptedMinor, possibleMinor, ...movedPrices(reservation.payload, legs) }
+    if (acceptedMinor < stakeMinor) return { kind: 'partial', ...told }
+    return { kind: 'accepted', ...told, ...(advanceMinor > 0 ? { advanceMinor } : {}) }
   }
 
   return {
@@ -249,6 +252,15 @@ export function createPlacing(ports: BettingPorts) {
       return due.length
     },
   }
+}
+
+/** The prices at which a bet stands, where they are others than its player has named. */
+function movedPrices({ events }: PlaceBetPayload, legs: readonly OutcomeFacts[]) {
+  const prices = legs.flatMap(({ outcomeId, odds }, place) => {
+    const named = events[place]
+    return named && compare(rationalOf(named.odds), rationalOf(odds)) === 0 ? [] : [{ outcomeId, odds }]
+  })
+  return prices.length > 0 ? { prices } : {}
 }
 
 const SCORE_CHANGED = rejected({ reason: 'bet.bid_score_changed' })
