@@ -4,7 +4,12 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { CHROMIUM_FLAGS, chromiumPath } from './src/cli/scenario/chromium-path.ts'
 
-const nodeTests = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 }
+const nodeTests = {
+  environment: 'node' as const,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  globalSetup: 'tests/database-template.ts',
+}
 const executablePath = chromiumPath()
 /** A browser on a busy machine may be late once; a fault is there the second time too. */
 const retry = process.env.CI ? 1 : 0
@@ -84,7 +89,7 @@ export default defineConfig({
         },
       },
       // What a field shows before its code is there can be seen once only.
-      { test: { ...nodeTests, name: 'forms', include: [FORMS] } },
+      { test: { ...nodeTests, globalSetup: [], name: 'forms', include: [FORMS] } },
       {
         test: {
           ...nodeTests,

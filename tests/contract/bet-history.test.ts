@@ -4,7 +4,7 @@ import { forBrand } from '#server/db/for-brand.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
 import { betBody, endGame, newGame } from './betting-scene.ts'
 import { provedPlayer } from './security-scene.ts'
-import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { asBearer, serviceToken } from './token-scene.ts'
 
 const HISTORY = '/web-api/v1/bets/history'
@@ -12,7 +12,7 @@ const post = (body?: object) => ({ method: 'POST' as const, ...(body ? { body } 
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ passwordCost: CHEAP_PASSWORDS })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdvanceAnswer, BetHistoryAnswer, CurrentCoupon, PlaceBetAnswer } from '#schemas'
 import { betBody, endGame, newBettor, newGame, newGuid } from './betting-scene.ts'
-import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { newVisitor } from './test-visitor.ts'
 
 const SECURE = '/web-api/LiveBet/Secure'
@@ -10,7 +10,7 @@ const post = (body: object) => ({ method: 'POST' as const, body })
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ passwordCost: CHEAP_PASSWORDS })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 

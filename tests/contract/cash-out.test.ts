@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BetHistoryAnswer, CashOutAnswer, InsuranceAnswer } from '#schemas'
 import { beginGame, betBody, newBettor, newGame, newGuid } from './betting-scene.ts'
-import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 const SECURE = '/web-api/LiveBet/Secure'
 const post = (body: object) => ({ method: 'POST' as const, body })
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ passwordCost: CHEAP_PASSWORDS })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 

@@ -12,7 +12,7 @@ import type {
 import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { betBody, newBettor, newGame } from './betting-scene.ts'
 import { duelAction, duelLineUp, tellDuelPlayers, tellDuels } from './duel-scene.ts'
-import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
 const FEED = '/web-api/LineFeed'
 const MAKE_BET = '/web-api/LiveBet/Secure/MakeBetWeb'
@@ -28,7 +28,7 @@ describe.each(engines)('duels on the database: %s', (name, place) => {
   beforeAll(async () => {
     if (name !== 'embedded' && !place) throw new Error('no PostgreSQL server answers')
     await place?.create()
-    server = await startTestServer({ passwordCost: CHEAP_PASSWORDS, databaseUrl: place?.url ?? null })
+    server = await startTestServer({ databaseUrl: place?.url ?? null })
   })
   afterAll(async () => {
     await server?.close()

@@ -5,7 +5,7 @@ import { expectError } from './answer-checks.ts'
 import { CONTRACT_SECRETS } from './call-contracts.ts'
 import { feedSceneOf } from './feed-contracts.ts'
 import { encoded } from './security-contracts.ts'
-import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { newPlayer, newVisitor } from './test-visitor.ts'
 import { asBearer, serviceToken } from './token-scene.ts'
 
@@ -17,7 +17,7 @@ const MIGRATE = `${FAVORITE}/migrate/Games`
 let server: TestServer
 let scene: FeedScene
 beforeAll(async () => {
-  server = await startTestServer({ environment: CONTRACT_SECRETS, passwordCost: CHEAP_PASSWORDS })
+  server = await startTestServer({ environment: CONTRACT_SECRETS })
   scene = await feedSceneOf(server)
 })
 afterAll(() => server.close())

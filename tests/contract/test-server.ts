@@ -33,8 +33,8 @@ export const HAS_PAGES = existsSync(fileURLToPath(new URL('../../dist/client/.vi
 /** Host of the fixture brand. */
 export const HOST = 'pier.example'
 export const ORIGIN = `http://${HOST}`
-/** For tests in which nobody attacks passwords: that production's are dear is measured elsewhere. */
-export const CHEAP_PASSWORDS: PasswordCost = { memoryKib: 8, passes: 1, concurrency: 4, maxWaiting: 256 }
+/** Nobody attacks these passwords: that production's are dear is measured elsewhere. */
+const CHEAP_PASSWORDS: PasswordCost = { memoryKib: 8, passes: 1, concurrency: 4, maxWaiting: 256 }
 const START_MS = Date.parse('2026-03-01T12:00:00Z')
 
 /** One request: what is left out is what a browser on the brand's own page would send. */
@@ -80,8 +80,6 @@ export interface TestServerOptions {
   readonly documents?: DocumentStore
   /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
   readonly databaseUrl?: string | null
-  /** What a password's hash costs; what production pays when left out. */
-  readonly passwordCost?: PasswordCost
   /** How long a multipart body may take, in milliseconds. */
   readonly formWithinMs?: number
   /** The channels of the odds stream; those of the book when left out. */
@@ -113,7 +111,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     keepsSecrets: true,
     documents: options.documents,
-    passwordCost: options.passwordCost,
+    passwordCost: CHEAP_PASSWORDS,
   })
   const { betting, handlers: betHandlers } = createBettingWiring({ ...identity, database, brands: store, clock, log })
   const bus = createMemoryFeedBus()

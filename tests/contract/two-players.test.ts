@@ -11,7 +11,7 @@ import { USD } from './currency-account-contracts.ts'
 import { upload } from './identification-scene.ts'
 import { messageTo } from './office-scene.ts'
 import { addPasskeyTo } from './passkey-scene.ts'
-import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { newPlayer, newVisitor, type TestVisitor } from './test-visitor.ts'
 import { asBearer, serviceToken } from './token-scene.ts'
 import { atSecondStep, playerWithTwoFactor } from './two-factor-scene.ts'
@@ -100,7 +100,7 @@ let server: TestServer
 let victim: Victim
 
 beforeAll(async () => {
-  server = await startTestServer({ passwordCost: CHEAP_PASSWORDS })
+  server = await startTestServer()
   const player = await playerWithTwoFactor(server)
   const { authId } = await atSecondStep(server, player)
   const passkeyId = (await addPasskeyTo(player, player.appCode())).passkeyId()

@@ -4,7 +4,7 @@ import { CALLS } from '#calls/catalogue.ts'
 import type { ErrorAnswer } from '#schemas'
 import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
 import { type ReadyRequest, readyRequest } from './ready-request.ts'
-import { CHEAP_PASSWORDS, startTestServer, type TestServer } from './test-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { belongingsOf, changedTables } from './two-players.ts'
 import { idsNamed, senderOf, sentBy, sentByGuest, told } from './two-ready-players.ts'
 
@@ -21,7 +21,6 @@ const naming = new Set<string>()
 beforeAll(async () => {
   const quay = { id: 'quay', name: 'Quay', extends: 'pier', hosts: [OTHER_HOST], schemaVersion: CURRENT_VERSION }
   server = await startTestServer({
-    passwordCost: CHEAP_PASSWORDS,
     prepare: ({ write }) => write('quay/brand.json', { ...quay, revision: 1, operator: 'contract-fixtures' }),
   })
 })

@@ -1,5 +1,5 @@
 import { CONTRACT_SECRETS } from '#tests/contract/call-contracts.ts'
-import { CHEAP_PASSWORDS, startTestServer, type TestServer } from '#tests/contract/test-server.ts'
+import { startTestServer, type TestServer } from '#tests/contract/test-server.ts'
 import { type FuzzRun, startFuzzRun } from './fuzz-run.ts'
 
 /** A server that requests are sent to, with a clock and a database of its own. */
@@ -13,7 +13,6 @@ export interface FuzzLane {
 export async function openLane(): Promise<FuzzLane> {
   const server = await startTestServer({
     environment: { LOG_LEVEL: 'silent', ...CONTRACT_SECRETS },
-    passwordCost: CHEAP_PASSWORDS,
   })
   return {
     server,

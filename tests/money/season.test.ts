@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { BettingConfig } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { BET_KINDS, lotsOf } from './random-bets.ts'
 import { createSeason, type Season } from './season-scene.ts'
 
@@ -17,7 +17,7 @@ const TIMEOUT_MS = isLong ? 3_600_000 : 240_000
 
 if (!data) console.log('not run without LIVERY_TEST_DATA: a season of bets')
 describe.skipIf(!data)('a season of football', { timeout: TIMEOUT_MS }, async () => {
-  await describeOnEachEngine('bets on 380 matches', (database) => {
+  await describeOnQuickestEngine('bets on 380 matches', (database) => {
     test('LEDGER-4, LEDGER-1, LEDGER-2, MATH-11: bets of every kind are paid by what was accepted, taken back, paid anew, and at last all void', async () => {
       const season = await createSeason(database().db, { brandId: 'season', data: data ?? '' })
       const players = await placeAll(season)

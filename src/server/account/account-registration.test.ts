@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from './account.test-support.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 
 const EMAIL = 'anna@mail.example'
 
-await describeOnEachEngine('becoming a player', (database) => {
+await describeOnQuickestEngine('becoming a player', (database) => {
   async function activePlayer(brandId: string, email = EMAIL) {
     const scene = setUpAccounts(database(), { brandId })
     const { userId } = await scene.accounts.registerByEmail(scene.visitor, newPlayer(), { email, password: PASSWORD })

@@ -1,6 +1,6 @@
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -39,7 +39,7 @@ function watching(db: Kysely<Database>) {
   return { db: db.withPlugin(plugin), statements }
 }
 
-await describeOnEachEngine('SEC-4: sending a code', (database) => {
+await describeOnQuickestEngine('SEC-4: sending a code', (database) => {
   /** Accounts that write to the real outbox; one is open, one waits for the proof of its address. */
   async function scene(brandId: string) {
     const { db, statements } = watching(database().db)

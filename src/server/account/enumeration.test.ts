@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { newPlayer, PASSWORD, setUpAccounts } from './account.test-support.ts'
 import { createPasswords, DEFAULT_COST, type Passwords } from './passwords.ts'
 import { medianRatio } from './timing.test-support.ts'
@@ -26,7 +26,7 @@ function counting(passwords: Passwords) {
   return { counted, count }
 }
 
-await describeOnEachEngine('SEC-4: known and unknown accounts', (database) => {
+await describeOnQuickestEngine('SEC-4: known and unknown accounts', (database) => {
   async function scene(brandId: string, passwords: Passwords) {
     const set = setUpAccounts(database(), { brandId, passwords })
     await set.accounts.registerByEmail(set.visitor, newPlayer(), { email: EMAIL, password: PASSWORD })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceBetPayload } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
@@ -10,7 +10,7 @@ import { type BettingScene, betOn, createScene, START, seen } from './betting.te
 
 const HOUR_MS = 3_600_000
 
-await describeOnEachEngine('bets on credit', (database) => {
+await describeOnQuickestEngine('bets on credit', (database) => {
   /** A player with 10.00 left, who has 20.00 on game 1 at 2.00: half of the 40.00 that it can pay may be advanced. */
   async function sceneWith(brandId: string, cover: Partial<PlaceBetPayload> = {}) {
     const scene = createScene(database().db, brandId)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { betOn, createScene, seen } from './betting.test-support.ts'
 
 const DAY_MS = 86_400_000
 
-await describeOnEachEngine('the history of bets', (database) => {
+await describeOnQuickestEngine('the history of bets', (database) => {
   test('BET-4, BET-10: the latest first by pages of 50, as far back as it reaches, without what the brand hides', async () => {
     const scene = createScene(database().db, 'history')
     const { betting, price, newPlayer, newGuid, wait, end } = scene

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { convertMinor } from '#machines/money/amount.rules.ts'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { betOn, createScene, seen } from './betting.test-support.ts'
 
 const BETS_EACH = 12
 const LIMIT_MINOR = 20_000
 
-await describeOnEachEngine('limits of outcomes', (database) => {
+await describeOnQuickestEngine('limits of outcomes', (database) => {
   test('PLACE-6: bets of several currencies at once stay within one limit together', async () => {
     const brandId = 'limit-currencies'
     const { betting, price, newPlayer, newGuid, sections, door } = createScene(database().db, brandId)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { type BookEntry, isBonus, moneyScene, readBooks, START_MINOR, steps } from './bet-money.test-support.ts'
 import { proveBets } from './bet-proof.ts'
@@ -123,7 +123,7 @@ async function settleTwice(scene: Scene): Promise<void> {
   expect(await scene.door.transaction(readBooks)).toEqual(before)
 }
 
-await describeOnEachEngine('the money of bets', (database) => {
+await describeOnQuickestEngine('the money of bets', (database) => {
   let runs = 0
 
   test('I1 to I11, LEDGER-1, LEDGER-2, LEDGER-3, LEDGER-4, MATH-11: whatever happens to bets, held, sold, insured, given up, settled, corrected or void, the books follow from them', {

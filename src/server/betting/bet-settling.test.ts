@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { PlaceBetPayload } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { proveBets } from './bet-proof.ts'
 import { type BettingScene, betOn, createScene, seen } from './betting.test-support.ts'
 
-await describeOnEachEngine('settling bets', (database) => {
+await describeOnQuickestEngine('settling bets', (database) => {
   async function sceneWith(brandId: string) {
     const scene = createScene(database().db, brandId)
     const accountId = await scene.newPlayer(10_000)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CashOutAnswer, CashOutQuote, PlaceBetPayload } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { proveBets } from './bet-proof.ts'
 import { betOn, createScene, seen } from './betting.test-support.ts'
@@ -14,7 +14,7 @@ function reasonIn(answer: CashOutAnswer) {
   return answer.kind === 'refused' ? answer.reason : answer.kind
 }
 
-await describeOnEachEngine('selling bets', (database) => {
+await describeOnQuickestEngine('selling bets', (database) => {
   async function sceneWith(brandId: string) {
     const scene = createScene(database().db, brandId)
     scene.sections.boolean = { ...scene.sections.boolean, isCouponSellAllowed: true }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FEED_KIND } from '#machines/site/tables.ts'
 import type { CashOutAnswer, InsuranceAnswer } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { brandsWithDueBets } from '#server/db/for-brand.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { proveBets } from './bet-proof.ts'
@@ -15,7 +15,7 @@ function quoteIn<Quote>(answer: { readonly kind: string; readonly quote?: Quote 
   return answer.quote
 }
 
-await describeOnEachEngine('selling and insuring live bets', (database) => {
+await describeOnQuickestEngine('selling and insuring live bets', (database) => {
   async function liveBet(brandId: string) {
     const scene = createScene(database().db, brandId)
     scene.sections.boolean = { ...scene.sections.boolean, isInsuranceAllowed: true, isCouponSellAllowed: true }

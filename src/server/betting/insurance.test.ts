@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InsuranceAnswer, InsuranceQuote, PlaceBetPayload } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { proveBets } from './bet-proof.ts'
 import { betOn, createScene, seen } from './betting.test-support.ts'
@@ -14,7 +14,7 @@ function reasonIn(answer: { readonly kind: string; readonly reason?: string }) {
   return answer.reason ?? answer.kind
 }
 
-await describeOnEachEngine('insuring bets', (database) => {
+await describeOnQuickestEngine('insuring bets', (database) => {
   async function sceneWith(brandId: string, balanceMinor = 100_000) {
     const scene = createScene(database().db, brandId)
     scene.sections.boolean = { ...scene.sections.boolean, isInsuranceAllowed: true, isCouponSellAllowed: true }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import { FEED_KIND } from '#machines/site/tables.ts'
 import type { PlaceBetPayload } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { proveBets } from './bet-proof.ts'
 import { betOn, createScene, START, seen } from './betting.test-support.ts'
@@ -18,7 +18,7 @@ const BEGUN = { ...LINE, gameStatus: 3, marketStatus: 3, isSuspended: true } as 
 const UNTOUCHED = { balance: 10_000, reserved: 0 }
 const HELD = { balance: 9000, reserved: 1000 }
 
-await describeOnEachEngine('bets that wait for their price while games are played', (database) => {
+await describeOnQuickestEngine('bets that wait for their price while games are played', (database) => {
   let brands = 0
   async function sceneWith({ isContinuedLive = false, maximumLiveMinutes = 90 } = {}) {
     const brandId = `live-bid-${++brands}`

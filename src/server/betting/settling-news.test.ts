@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceBetPayload } from '#schemas'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { proveBets } from './bet-proof.ts'
 import { createBetting } from './betting.service.ts'
@@ -8,7 +8,7 @@ import { betOn, createScene, seen } from './betting.test-support.ts'
 
 const NOTHING = { settled: 0, reopened: 0, leftAsIs: 0 }
 
-await describeOnEachEngine('what is new for bets', (database) => {
+await describeOnQuickestEngine('what is new for bets', (database) => {
   async function sceneWith(brandId: string) {
     const scene = createScene(database().db, brandId)
     scene.sections.boolean = { ...scene.sections.boolean, isInsuranceAllowed: true }

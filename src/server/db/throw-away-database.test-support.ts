@@ -6,8 +6,12 @@ export const SERVER_URL = process.env.DATABASE_URL ?? 'postgres://postgres@127.0
 /** What is lost when the machine stops is of no use to anybody. */
 const CARELESS = '-c synchronous_commit=off'
 
+/** Names the database, migrated already, of which others are copies; without it each is migrated by itself. */
+export const TEMPLATE = 'LIVERY_TEST_TEMPLATE'
+
 /** A database that is there from `create` to `drop`. */
 export interface ThrowAwayDatabase {
+  readonly name: string
   readonly url: string
   readonly create: () => Promise<void>
   readonly drop: () => Promise<void>
@@ -20,9 +24,11 @@ export async function throwAwayDatabase(): Promise<ThrowAwayDatabase | null> {
   const url = new URL(SERVER_URL)
   url.pathname = `/${name}`
   url.searchParams.set('options', CARELESS)
+  const template = process.env[TEMPLATE]
   return {
+    name,
     url: url.href,
-    create: () => onServer(`create database ${name}`),
+    create: () => onServer(`create database ${name}${template ? ` template ${template}` : ''}`),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   }
 }

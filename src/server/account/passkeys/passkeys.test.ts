@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { PASSWORD } from '../account.test-support.ts'
@@ -30,7 +30,7 @@ async function playerWithPasskey(database: OpenDatabase, options: Parameters<typ
   }
 }
 
-await describeOnEachEngine('passkeys', (database) => {
+await describeOnQuickestEngine('passkeys', (database) => {
   test('one is made by a signed-in player who confirms it; the session gets a new id, and the player is told', async () => {
     const { accounts, messages, userId, session, former, ...scene } = await playerWithPasskey(database(), {
       brandId: 'made',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { PASSWORD } from '../account.test-support.ts'
 import { FEW_RECOVERY_CODES } from './recovery-letter.ts'
@@ -7,7 +7,7 @@ import { CHALLENGE_ATTEMPTS, CHALLENGE_LIVES_MS } from './sign-in-challenge.ts'
 import { TOTP_STEP_MS } from './totp.ts'
 import { playerWithTwoFactor } from './two-factor.test-support.ts'
 
-await describeOnEachEngine('the second step of a sign-in', (database) => {
+await describeOnQuickestEngine('the second step of a sign-in', (database) => {
   test('AUTH-16: a right password opens no session; the code does, once', async () => {
     const scene = await playerWithTwoFactor(database(), { brandId: 'steps' })
     const { accounts, visitor, userId, appCode } = scene

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
+import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { playerWithApp, playerWithTwoFactor } from './two-factor.test-support.ts'
 import { PROOF_LIVES_MS } from './two-factor.ts'
 
-await describeOnEachEngine('two-factor authentication', (database) => {
+await describeOnQuickestEngine('two-factor authentication', (database) => {
   const rowsOf = (brandId: string) =>
     forBrand(database().db, brandId).transaction(async (tx) => ({
       secrets: await tx.select('two_factor').selectAll().execute(),

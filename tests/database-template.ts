@@ -1,0 +1,18 @@
+import { openDatabase } from '#server/db/open-database.ts'
+import { silentLog } from '#server/db/silent-log.test-support.ts'
+import { TEMPLATE, throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
+
+/** Migrates one database for a whole run, where a PostgreSQL server answers: copying it is several times as quick as migrating each.
+ *  @returns what drops it */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  const place = await throwAwayDatabase()
+  if (!place) return undefined
+  await place.create()
+  const { close } = await openDatabase({ dataDir: null, databaseUrl: place.url, log: silentLog })
+  await close()
+  process.env[TEMPLATE] = place.name
+  return async () => {
+    delete process.env[TEMPLATE]
+    await place.drop()
+  }
+}
