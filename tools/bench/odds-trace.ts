@@ -5,8 +5,6 @@ import type { Browser, Page } from 'playwright'
 export interface MainThread {
   /** Work in each sixtieth of a second. */
   readonly frameMs: readonly number[]
-  /** Tasks longer than 50 ms (Long Tasks API). */
-  readonly longTasks: number
   readonly longestMs: number
 }
 
@@ -24,7 +22,6 @@ interface TraceEvent {
 }
 
 const FRAME_MICROSECONDS = 1_000_000 / 60
-const LONG_MICROSECONDS = 50_000
 const TASK = 'ThreadControllerImpl::RunTask'
 
 /** Traces a page while something goes on. Other programs do not lengthen what is told: it is the time of the thread.
@@ -64,7 +61,6 @@ function mainThreadOf(events: readonly TraceEvent[]): MainThread {
   const lengths = own.map(({ tdur = 0 }) => tdur)
   return {
     frameMs,
-    longTasks: lengths.filter((length) => length > LONG_MICROSECONDS).length,
     longestMs: lengths.reduce((most, length) => Math.max(most, length), 0) / 1000,
   }
 }
