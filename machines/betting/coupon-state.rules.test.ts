@@ -21,7 +21,7 @@ test('PLACE-6: a receipt names the prices at which the bet stands, and what it c
   ])
   expect(oddsOf({ ...accepted, prices: [{ outcomeId: 2, odds: '1.95' }] })).toEqual([
     ['1.80', '1.80'],
-    ['1.95', '1.95'],
+    ['1.80', '1.95'],
   ])
   expect(receiptOf({ ...accepted, possibleMinor: 1755 })).toMatchObject({ betId: 8001, possibleMinor: 1755 })
   expect(receiptOf(accepted)).not.toHaveProperty('possibleMinor')

@@ -177,14 +177,15 @@ function numbersOf(answer: StandingAnswer): Pick<BetReceipt, 'betId' | 'isBid' |
   }
 }
 
-/** The coupon of a bet at the prices at which it stands: the server's, where they are better or its player takes any (PLACE-6). */
+/** The coupon of a bet at the prices at which it stands: the server's, where they are better or its player takes any (PLACE-6). What
+ *  the feed tells of an outcome by now is none of it. */
 function atAcceptedPrices(coupon: Coupon, answer: StandingAnswer): Coupon {
   const prices = answer.kind === 'bid' ? undefined : answer.prices
   if (!prices) return coupon
   const accepted = new Map(prices.map(({ outcomeId, odds }) => [outcomeId, odds]))
   const entries = coupon.entries.map((entry) => {
     const odds = accepted.get(entry.outcomeId)
-    return odds === undefined ? entry : { ...entry, odds, agreedOdds: odds }
+    return odds === undefined ? entry : { ...entry, agreedOdds: odds }
   })
   return { ...coupon, entries }
 }

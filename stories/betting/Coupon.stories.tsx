@@ -170,6 +170,9 @@ export const Accepted: Story = {
       receipt: { betId: 80_001, stakeMinor: 2000, possibleMinor: 7400, coupon: filled([entry(1), entry(2)]).coupon },
     },
   },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('Possible payout').parentElement).toHaveTextContent('74.00 €')
+  },
 }
 
 /** BET-20: the receipt of a bet on credit says what is advanced, and what comes of it if nothing repays it. */
