@@ -23,7 +23,7 @@ import { median, quantile } from './samples.ts'
 
 const SLOWED = 4
 const ROWS = 60
-const ROUNDS = 3
+const ROUNDS = 5
 const WARM_UP_MS = 1500
 const WATCHED_MS = 3000
 const IMAGE_PRICES = 50_000

@@ -38,7 +38,7 @@ export function browserStreamPorts(loadImages: LoadImages): OddsStreamPorts {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)
     },
-    nextFrame: atNextFrame,
+    nextFrame: createFrames(),
     onWake(wake) {
       const visible = (): void => {
         if (!document.hidden) wake()
@@ -54,18 +54,24 @@ export function browserStreamPorts(loadImages: LoadImages): OddsStreamPorts {
   }
 }
 
-/** A page that is hidden while it waits for its frame gets none: the timer comes then. */
-function atNextFrame(work: () => void): void {
-  let isDone = false
-  const once = (): void => {
-    if (isDone) return
-    isDone = true
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-    work()
+/** A page that is hidden gets no frames, also when it is hidden while it waits for one: a timer does the work then. */
+function createFrames(): OddsStreamPorts['nextFrame'] {
+  let due: (() => void)[] = []
+  const work = (): void => {
+    const all = due
+    due = []
+    for (const one of all) one()
   }
-  const frame = requestAnimationFrame(once)
-  const timer = setTimeout(once, HIDDEN_FLUSH_MS)
+  const ask = (): void => {
+    if (document.hidden) setTimeout(work, HIDDEN_FLUSH_MS)
+    else requestAnimationFrame(work)
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (due.length > 0) ask()
+  })
+  return (one) => {
+    if (due.push(one) === 1) ask()
+  }
 }
 
 /** The timer updater in place of the socket. */
