@@ -34,8 +34,9 @@ export function bookOf(board: StreamBoard): StreamBook | null {
     book.outcomes.set(row[0] ?? 0, row)
   }
   for (const row of board.prices) {
-    if (!book.outcomes.has(row[0] ?? 0)) return null
-    putPrice(book, row)
+    const id = row[0] ?? 0
+    if (!book.outcomes.has(id)) return null
+    book.prices.set(id, row.slice())
   }
   return book
 }
@@ -103,14 +104,14 @@ function isKept(book: StreamBook, outcomeId: number, goneMarkets: ReadonlySet<nu
 /** Brings a price into the book, in the place of the one before. Keeping the rows as they come would have thousands a
  *  second outlive their text. */
 export function putPrice(book: StreamBook, row: Row): void {
-  const [id = 0, odds = 0, flags = SUSPENDED] = row
+  const id = row[0] ?? 0
   const known = book.prices.get(id)
   if (!known) {
-    book.prices.set(id, [id, odds, flags])
+    book.prices.set(id, row.slice())
     return
   }
-  known[1] = odds
-  known[2] = flags
+  known[1] = row[1] ?? 0
+  known[2] = row[2] ?? SUSPENDED
 }
 
 function removeOutcome(book: StreamBook, id: number): void {

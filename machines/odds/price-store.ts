@@ -125,8 +125,10 @@ export function createPriceStore(): PriceStore {
   }
   const place = (channel: Channel, outcomeId: number): number => {
     const known = slotOf.get(outcomeId)
-    if (known !== undefined && tables.channel[known] === channel) return known
-    remove(outcomeId)
+    if (known !== undefined) {
+      if (tables.channel[known] === channel) return known
+      remove(outcomeId)
+    }
     const slot = free.pop() ?? tables.outcome.length
     openSlot(tables, slot, outcomeId, channel)
     slotOf.set(outcomeId, slot)
