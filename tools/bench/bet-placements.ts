@@ -16,12 +16,20 @@ export interface BetRates {
   readonly isWhole: boolean
 }
 
+interface RecordedBet {
+  readonly betGuid: string
+  readonly outcomeId: number
+  readonly statements: readonly RecordedStatement[]
+}
+
 const BRAND = 'bench'
 export const CONNECTIONS = 8
 const ROUND_MS = 2500
 export const ROUNDS = 5
 const FUNDS_MINOR = 100_000_000
 const ODDS = '1.85'
+/** Outcomes are counted from here, so that a statement names no other thing by the number of one. */
+const FIRST_OUTCOME_ID = 5_000_000_000_000
 
 /** Places single bets of as many players as there are connections, each on an outcome of its own. @throws Error when one is refused */
 export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetRates> {
@@ -32,9 +40,8 @@ export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetR
     const scene = createScene(database.db, BRAND)
     const players: number[] = []
     for (let player = 0; player < CONNECTIONS; player += 1) players.push(await scene.newPlayer(FUNDS_MINOR))
-    let outcomeId = 0
-    let replayed = 0
-    const place = async (connection: number, betGuid: string): Promise<void> => {
+    let outcomeId = FIRST_OUTCOME_ID
+    const place = async (connection: number, betGuid: string): Promise<number> => {
       outcomeId += 1
       const id = outcomeId
       scene.price(id, ODDS)
@@ -43,16 +50,27 @@ export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetR
       const answer = await scene.betting.placeBet(bettor, request)
       scene.outcomes.delete(id)
       if (answer.kind !== 'accepted') throw new Error(`a bet was not accepted: ${JSON.stringify(answer)}`)
+      return id
     }
-    const recorded: { readonly betGuid: string; readonly statements: readonly RecordedStatement[] }[] = []
+    const recorded: RecordedBet[] = []
     for (let player = 0; url && player < CONNECTIONS; player += 1) {
       const betGuid = randomUUID()
-      recorded.push({ betGuid, statements: await recordSql(() => place(player, betGuid)) })
+      let id = 0
+      const statements = await recordSql(async () => {
+        id = await place(player, betGuid)
+      })
+      recorded.push({ betGuid, outcomeId: id, statements })
     }
+    // Each on an outcome of its own as well: what is looked up of an outcome grows with the bets on it.
     const replay = async (connection: number): Promise<void> => {
       const of = recorded[connection]
-      if (of) await replaySql(database.db, of.statements, new Map([[of.betGuid, randomUUID()]]))
-      replayed += 1
+      if (!of) return
+      outcomeId += 1
+      const changes = [
+        [of.betGuid, randomUUID()],
+        [String(of.outcomeId), String(outcomeId)],
+      ] as const
+      await replaySql(database.db, of.statements, new Map(changes))
     }
     const rates = { service: [] as number[], sql: [] as number[] }
     for (let round = 0; round <= ROUNDS; round += 1) {
@@ -64,7 +82,7 @@ export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetR
       if (sql !== null) rates.sql.push(sql)
     }
     const bets = await scene.door.transaction((tx) => tx.select('bet').select('bet_id').execute())
-    const isWhole = bets.length === outcomeId + replayed
+    const isWhole = bets.length === outcomeId - FIRST_OUTCOME_ID
     return { ...rates, statements: recorded[0]?.statements.length ?? 0, isWhole }
   } finally {
     await database.close()
