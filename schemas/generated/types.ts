@@ -7853,6 +7853,7 @@ export interface LedgerBreakOutput {
     | 'house-not-bets'
     | 'tax-not-bets'
     | 'pending-not-held'
+    | 'open-not-bets'
   /**
    * The transfer that is concerned.
    */

@@ -26,6 +26,8 @@ const BRAND = 'bench'
 export const CONNECTIONS = 8
 const ROUND_MS = 2500
 export const ROUNDS = 5
+/** A quarter of the bets that stand on an outcome when the last of them are placed. */
+export const BETS_A_PART = 400
 const FUNDS_MINOR = 100_000_000
 const ODDS = '1.85'
 /** Outcomes are counted from here, so that a statement names no other thing by the number of one. */
@@ -84,6 +86,32 @@ export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetR
     const bets = await scene.door.transaction((tx) => tx.select('bet').select('bet_id').execute())
     const isWhole = bets.length === outcomeId - FIRST_OUTCOME_ID
     return { ...rates, statements: recorded[0]?.statements.length ?? 0, isWhole }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Places bets on one outcome. @returns bets a second of the first of them, and of as many when four times as many stand on it */
+export async function measureOneOutcome({ url, dataDir }: BenchDatabase): Promise<{ first: number; last: number }> {
+  const silent = () => undefined
+  const database = await openDatabase({ dataDir, databaseUrl: url, log: { info: silent, warn: silent, error: silent } })
+  try {
+    const scene = createScene(database.db, BRAND)
+    const players: number[] = []
+    for (let player = 0; player < CONNECTIONS; player += 1) players.push(await scene.newPlayer(FUNDS_MINOR))
+    scene.price(1, ODDS)
+    const place = async (accountId: number): Promise<void> => {
+      const request = { betGuid: randomUUID(), payload: betOn([seen(1, ODDS)]), currency: 'EUR' }
+      const answer = await scene.betting.placeBet({ brandId: BRAND, accountId }, request)
+      if (answer.kind !== 'accepted') throw new Error(`a bet was not accepted: ${JSON.stringify(answer)}`)
+    }
+    const rates: number[] = []
+    for (let part = 0; part < 5; part += 1) {
+      const startedAt = performance.now()
+      for (let bets = 0; bets < BETS_A_PART; bets += CONNECTIONS) await Promise.all(players.map(place))
+      rates.push((BETS_A_PART / (performance.now() - startedAt)) * 1000)
+    }
+    return { first: rates[0] ?? 0, last: rates.at(-1) ?? 0 }
   } finally {
     await database.close()
   }

@@ -1,12 +1,14 @@
 /** How many bets the service accepts in a second, against the same statements through the same pool. */
 import { embeddedDatabase, postgresDatabase } from './bench-databases.ts'
-import { measureBets } from './bet-placements.ts'
+import { BETS_A_PART, measureBets, measureOneOutcome } from './bet-placements.ts'
 import { measureHttpBets } from './http-bets.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 import { median } from './samples.ts'
 import { measureSettling } from './settling-rounds.ts'
 
 const TO_SQL = 0.6
+/** Left of the bets a second where many stand on the outcome already: were those added up, it would be a tenth. */
+const BESIDE_MANY = 0.5
 const OPEN_BETS = 50_000
 /** How many times as long a round may take beside ten times the open bets: were they read, it would be ten times. */
 const BESIDE_MORE = 3
@@ -29,6 +31,7 @@ export async function benchBets(): Promise<Report> {
       await postgres.drop()
     }
   }
+  await benchOneOutcome(report)
   await benchSettling(report)
   const embedded = embeddedDatabase()
   try {
@@ -51,6 +54,20 @@ async function benchWholeServer(report: Report, service: number): Promise<void> 
     `${shortNumber(whole)}/s`,
     `${shortNumber(whole / service)} × service`,
   )
+}
+
+/** What a player may still stake on an outcome is asked at every bet: it must not cost more with every bet that is there. */
+async function benchOneOutcome(report: Report): Promise<void> {
+  const postgres = await postgresDatabase()
+  if (!postgres) return
+  const { first, last } = await measureOneOutcome(postgres).finally(postgres.drop)
+  const there = shortNumber(4 * BETS_A_PART)
+  report.row(
+    `bets accepted on one outcome, ${there} on it`,
+    `${shortNumber(last)}/s`,
+    `${shortNumber(first)}/s at first`,
+  )
+  report.atLeast(`bets accepted beside ${there} on their outcome`, last / first, BESIDE_MANY, ' ×')
 }
 
 /** Rounds with one changed game beside many open bets, and beside a tenth of them. */

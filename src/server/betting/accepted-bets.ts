@@ -46,7 +46,13 @@ export async function insertBets(
     taxMinor += best.stakeTaxMinor
     possibleMinor += best.payoutMinor
     const rows = placesOf(bet).map((at) => legRow(betId, at, { payload: reservation.payload, legs }))
-    await tx.insert('bet_leg', rows).execute()
+    // What is open on them is counted in their order: everybody takes outcomes in that of their ids.
+    await tx
+      .insert(
+        'bet_leg',
+        rows.toSorted((one, other) => one.outcome_id - other.outcome_id),
+      )
+      .execute()
     const detail = { stakeMinor: bet.stakeMinor, rules: bet.rules, checkCf: reservation.payload.checkCf }
     await tx
       .insert('bet_event', { bet_id: betId, sequence: 1, kind: 'accepted', detail: storableJson(detail), at: now })

@@ -36,6 +36,9 @@ interface OpenOnOutcome {
   readonly playerStakeMinor: number
 }
 
+/** Stands for the account of what is open of all players together. */
+export const ALL_PLAYERS = 0
+
 /** Names the lock under which a brand's bets are accepted among the advisory locks of two numbers. */
 const ACCEPTANCE_LOCK = 754_121
 
@@ -89,29 +92,22 @@ async function openOnOutcomes(
   of: { readonly accountId: number; readonly sections: BettingSections; readonly currency: string },
 ): Promise<ReadonlyMap<number, OpenOnOutcome>> {
   const rows = await tx
-    .select('bet')
-    .innerJoin('bet_leg', (join) =>
-      join.onRef('bet_leg.brand_id', '=', 'bet.brand_id').onRef('bet_leg.bet_id', '=', 'bet.bet_id'),
-    )
-    .select(['bet_leg.outcome_id as outcomeId', 'bet.currency'])
-    .select(sql<number>`sum(bet.possible_minor)::int8`.as('possibleMinor'))
-    .select(
-      sql<number>`coalesce(sum(bet.stake_minor - bet.sold_stake_minor) filter (where bet.account_id = ${of.accountId}), 0)::int8`.as(
-        'playerStakeMinor',
-      ),
-    )
-    .where('bet.state', '=', 'open')
-    .where('bet_leg.outcome_id', 'in', outcomeIds)
-    .groupBy(['bet_leg.outcome_id', 'bet.currency'])
+    .select('open_stake')
+    .select(['outcome_id as outcomeId', 'account_id as accountId', 'currency'])
+    .select(['stake_minor as stakeMinor', 'possible_minor as possibleMinor'])
+    .where('outcome_id', 'in', outcomeIds)
+    .where('account_id', 'in', [ALL_PLAYERS, of.accountId])
     .execute()
   const open = new Map<number, OpenOnOutcome>()
-  for (const { outcomeId, currency, ...sums } of rows) {
+  for (const { outcomeId, accountId, currency, stakeMinor, possibleMinor } of rows) {
     const to = (minor: number) => exchanged(minor, { from: currency, to: of.currency }, of.sections.global)
-    const former = open.get(outcomeId)
-    open.set(outcomeId, {
-      possibleMinor: (former?.possibleMinor ?? 0) + to(sums.possibleMinor),
-      playerStakeMinor: (former?.playerStakeMinor ?? 0) + to(sums.playerStakeMinor),
-    })
+    const former = open.get(outcomeId) ?? { possibleMinor: 0, playerStakeMinor: 0 }
+    open.set(
+      outcomeId,
+      accountId === ALL_PLAYERS
+        ? { ...former, possibleMinor: former.possibleMinor + to(possibleMinor) }
+        : { ...former, playerStakeMinor: former.playerStakeMinor + to(stakeMinor) },
+    )
   }
   return open
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { ALL_PLAYERS } from './bet-limits.ts'
 
 /** Something in the books that does not follow from the bets. */
 export interface BetBreak {
-  readonly kind: 'house-not-bets' | 'tax-not-bets' | 'pending-not-held' | 'advance-not-owed'
+  readonly kind: 'house-not-bets' | 'tax-not-bets' | 'pending-not-held' | 'advance-not-owed' | 'open-not-bets'
   /** What was found, in words. */
   readonly found: string
 }
@@ -42,7 +43,8 @@ const BET_KINDS = [
 
 /** Proves the money of a brand's bets against the bets: the house has won what was staked or
  *  paid for insurance and not paid out, taxes are those of the
- *  bets, what is pending is what is held, and players owe what was advanced to them and not repaid (LEDGER-3, LEDGER-4). */
+ *  bets, what is pending is what is held, players owe what was advanced to them and not repaid (LEDGER-3, LEDGER-4), and what limits
+ *  take for open on each outcome is what is open of its bets (PLACE-6). */
 export async function proveBets(tx: BrandTransaction): Promise<BetProof> {
   const rows = await sumsOfBets(tx)
   const held = [...(await heldStakes(tx)), ...(await heldPremiums(tx))]
@@ -67,7 +69,7 @@ export async function proveBets(tx: BrandTransaction): Promise<BetProof> {
     open: rows.flatMap(({ currency, openBets: bets, openStakeMinor: stakeMinor, possibleMinor }) =>
       bets > 0 ? [{ currency, bets, stakeMinor, possibleMinor }] : [],
     ),
-    breaks,
+    breaks: [...breaks, ...(await wrongOpenStakes(tx))],
   }
 }
 
@@ -103,6 +105,53 @@ function sumsOfBets(tx: BrandTransaction) {
     .groupBy('currency')
     .orderBy('currency')
     .execute()
+}
+
+/** Outcomes of which limits take more or less for open than there is. */
+async function wrongOpenStakes(tx: BrandTransaction): Promise<BetBreak[]> {
+  const kept = await tx
+    .select('open_stake')
+    .select(['outcome_id as outcomeId', 'account_id as accountId', 'currency'])
+    .select(['stake_minor as stakeMinor', 'possible_minor as possibleMinor'])
+    .execute()
+  const due = await tx
+    .select('bet')
+    .innerJoin('bet_leg', (join) =>
+      join.onRef('bet_leg.brand_id', '=', 'bet.brand_id').onRef('bet_leg.bet_id', '=', 'bet.bet_id'),
+    )
+    .select(['bet_leg.outcome_id as outcomeId', 'bet.currency', 'bet.account_id as accountId'])
+    .select(sql<number>`sum(bet.stake_minor - bet.sold_stake_minor)::int8`.as('stakeMinor'))
+    .select(sql<number>`sum(bet.possible_minor)::int8`.as('possibleMinor'))
+    .where('bet.state', '=', 'open')
+    .groupBy(['bet_leg.outcome_id', 'bet.currency', 'bet.account_id'])
+    .execute()
+  const open = new Map<string, { readonly stakeMinor: number; readonly possibleMinor: number }>()
+  const add = (rows: typeof due, by: 1 | -1): void => {
+    for (const { outcomeId, accountId, currency, stakeMinor, possibleMinor } of rows) {
+      const name = `outcome ${outcomeId} in ${currency}${accountId === ALL_PLAYERS ? '' : ` of account ${accountId}`}`
+      const former = open.get(name)
+      open.set(name, {
+        stakeMinor: (former?.stakeMinor ?? 0) + by * stakeMinor,
+        possibleMinor: (former?.possibleMinor ?? 0) + by * possibleMinor,
+      })
+    }
+  }
+  add(kept, 1)
+  add(due, -1)
+  add(
+    due.map((row) => ({ ...row, accountId: ALL_PLAYERS })),
+    -1,
+  )
+  return [...open].flatMap(([name, { stakeMinor, possibleMinor }]) =>
+    stakeMinor === 0 && possibleMinor === 0
+      ? []
+      : [
+          {
+            kind: 'open-not-bets',
+            found: `limits take ${stakeMinor} of stake and ${possibleMinor} of payout too much for open on ${name}`,
+          },
+        ],
+  )
 }
 
 function heldStakes(tx: BrandTransaction) {

@@ -161,6 +161,38 @@ await describeOnQuickestEngine('settling bets', (database) => {
     expect(await proven(scene)).toEqual([])
   })
 
+  test('PLACE-6: what limits take for open on an outcome is gone once nothing is, and comes back with a bet', async () => {
+    const scene = await sceneWith('settle-open')
+    for (const id of [1, 2]) scene.price(id, '2.00')
+    await scene.place(betOn([seen(1, '2.00'), seen(2, '2.00')], { betType: 'express' }))
+    await scene.place(betOn([seen(1, '2.00')]))
+    const open = () =>
+      scene.door.transaction((tx) =>
+        tx
+          .select('open_stake')
+          .select(['outcome_id as id', 'stake_minor as stake', 'possible_minor as possible'])
+          .where('account_id', '=', 0)
+          .orderBy('outcome_id')
+          .execute(),
+      )
+    expect(await open()).toEqual([
+      { id: 1, stake: 2000, possible: 6000 },
+      { id: 2, stake: 1000, possible: 4000 },
+    ])
+    scene.end(1, 0, 1)
+    await scene.settle()
+    expect([await open(), await proven(scene)]).toEqual([[], []])
+    scene.end(1)
+    await scene.settle()
+    expect([await open(), await proven(scene)]).toEqual([
+      [
+        { id: 1, stake: 1000, possible: 4000 },
+        { id: 2, stake: 1000, possible: 4000 },
+      ],
+      [],
+    ])
+  })
+
   test('what the books say otherwise than the bets is told', async () => {
     const scene = await sceneWith('settle-broken')
     scene.price(1, '2.00')
@@ -175,9 +207,12 @@ await describeOnQuickestEngine('settling bets', (database) => {
       const settlement = { payoutMinor: 2000, lines: 1, stakeTaxMinor: 0, payoutTaxMinor: 0, explanation: [] }
       const now = scene.now()
       await tx.update('bet', { state: 'won', settlement: JSON.stringify(settlement), settled_at: now }).execute()
+      const wrong = { outcome_id: 7, account_id: 0, currency: 'EUR', stake_minor: 100, possible_minor: 250 }
+      await tx.insert('open_stake', wrong).execute()
     })
     const { breaks } = await scene.door.transaction(proveBets)
-    expect(breaks.map(({ kind }) => kind)).toEqual(['house-not-bets'])
+    expect(breaks.map(({ kind }) => kind)).toEqual(['house-not-bets', 'open-not-bets'])
+    expect(breaks[1]?.found).toContain('100 of stake and 250 of payout too much for open on outcome 7 in EUR')
     expect(breaks[0]?.found).toContain('1000 minor units of EUR by the books, and -1000 by the bets')
   })
 })

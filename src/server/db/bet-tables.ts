@@ -95,6 +95,19 @@ export interface BetEventTable {
   at: Date
 }
 
+/** What is open on an outcome; the database keeps it as bets are written. */
+export interface OpenStakeTable {
+  brand_id: string
+  outcome_id: number
+  /** 0 for all players together. */
+  account_id: number
+  currency: string
+  /** Staked, and not sold. */
+  stake_minor: number
+  /** What the bets pay when all of them win. */
+  possible_minor: number
+}
+
 export interface SavedCouponTable {
   brand_id: string
   code: string

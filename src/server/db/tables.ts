@@ -9,6 +9,7 @@ import type {
   BetSettlingTable,
   BetTable,
   BetTakingTable,
+  OpenStakeTable,
   SavedCouponTable,
 } from './bet-tables.ts'
 import type { OutboxTable } from './delivery-tables.ts'
@@ -92,5 +93,6 @@ export interface Database {
   bet_advance_cover: BetAdvanceCoverTable
   bet_history_clearing: BetHistoryClearingTable
   bet_settling: BetSettlingTable
+  open_stake: OpenStakeTable
   saved_coupon: SavedCouponTable
 }
