@@ -27,12 +27,11 @@ export function LineUps({ names, lineUps, info, stadium, pathOf }: LineUpsProps)
   const sides = [
     { id: 'home', name: names[0], players: home },
     { id: 'away', name: names[1], players: away },
-  ]
-  const isEmpty = home.length + away.length === 0
+  ].filter(({ players }) => players.length > 0)
   return (
     <div className={styles.lineUps}>
       {stadium && <Place stadium={stadium} />}
-      {isEmpty ? (
+      {sides.length === 0 ? (
         <EmptyState icon="users" title={t('board.line_ups_empty')} text={t('board.line_ups_empty_text')} />
       ) : (
         <section>

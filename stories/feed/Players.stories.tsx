@@ -93,6 +93,26 @@ export const Sides: Story = {
     />
   ),
 }
+export const OneSideKnown: Story = {
+  render: () => (
+    <LineUps
+      names={['Northgate', 'Harbour']}
+      lineUps={{
+        gameId: 1,
+        isConfirmed: false,
+        home: [{ playerId: 1, name: 'A. Marsh', number: 9, position: 'forward', isStarting: true }],
+        away: [],
+        events: [],
+      }}
+      info={{ gameId: 1, items: squad }}
+      pathOf={pathOf}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const tables = within(canvasElement).getAllByRole('table')
+    await expect(tables.map((table) => within(table).getAllByRole('row').length)).toEqual([2])
+  },
+}
 export const Table: Story = {
   render: () => (
     <StageTable

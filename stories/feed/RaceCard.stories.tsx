@@ -162,10 +162,18 @@ const meeting: RaceMeeting = {
   ],
 }
 
+const elsewhere: RaceMeeting = {
+  ...meeting,
+  champId: 6,
+  course: 'Val Clair',
+  countryId: 74,
+  races: meeting.races.map((race) => ({ ...race, gameId: race.gameId + 10 })),
+}
+
 export const MeetingsOfADay: StoryObj = {
   render: () => (
     <Meetings
-      meetings={[meeting, { ...meeting, champId: 6, course: 'Val Clair', countryId: 74 }]}
+      meetings={[meeting, elsewhere]}
       pathOf={() => '#'}
       startOf={({ startsAt }) => ({ day: '', time: startsAt.slice(11, 16) })}
       countryOf={() => 'United Kingdom'}
