@@ -243,6 +243,27 @@ await describeOnEachEngine('placing bets', (database) => {
     expect(await balanceOf(accountId)).toEqual({ balance: 8000, reserved: 0 })
   })
 
+  test('PLACE-5: a round resolves all that is due, also behind a hundred that cannot be resolved', async () => {
+    const { betting, price, newPlayer, newGuid, wait, balanceOf, door, errors } = scene('place-many')
+    const live = { kind: 1 } as const
+    price(1, '2.00', live)
+    const accountId = await newPlayer(1_000_000)
+    const bettor = { brandId: 'place-many', accountId }
+    for (let bets = 0; bets < 102; bets += 1) {
+      const request = { betGuid: newGuid(), payload: betOn([seen(1, '2.00', live)]), currency: 'EUR' }
+      expect(await betting.placeBet(bettor, request)).toMatchObject({ kind: 'pending' })
+    }
+    await door.transaction(async (tx) => {
+      const held = await tx.select('bet_reservation').select('reservation_id as id').orderBy('reservation_id').execute()
+      const broken = held.slice(0, 100).map(({ id }) => id)
+      await tx.update('bet_reservation', { payload: '{}' }).where('reservation_id', 'in', broken).execute()
+    })
+    wait(10_000)
+    expect(await betting.resolveDueBets('place-many')).toBe(102)
+    expect(errors).toHaveLength(100)
+    expect(await balanceOf(accountId)).toEqual({ balance: 898_000, reserved: 100_000 })
+  })
+
   test('every way of money asks the guard before it moves anything', async () => {
     const made = scene('place-guard')
     made.price(1, '2.00')

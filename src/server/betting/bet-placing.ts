@@ -32,7 +32,9 @@ export interface BetRequest extends Omit<JudgedRequest, 'bid'> {
   readonly currency: string
 }
 
-const ROUND = 100
+/** Due requests that are read at once, and the most that one round looks at. */
+const AT_ONCE = 100
+const MOST_IN_A_ROUND = 1000
 
 /** Places bets: a stake is held first, and taken or given back once it is known whether the bet stands (LEDGER-3, PLACE-5). */
 export function createPlacing(ports: BettingPorts) {
@@ -240,16 +242,25 @@ export function createPlacing(ports: BettingPorts) {
       })
     },
 
-    /** Resolves what is due and was not asked for, after a crash too. @returns how many */
+    /** Resolves what is due and was not asked for, after a crash too: each once, so that one that cannot be resolved keeps no other
+     *  waiting. @returns how many */
     async resolveDueBets(brandId: string): Promise<number> {
       const now = clock()
-      const due = await forBrand(db, brandId).transaction((tx) => dueReservations(tx, now, ROUND))
-      for (const reservation of due) {
-        await resolve(brandId, reservation).catch((error: unknown) =>
-          ports.log.error({ err: error, brandId, reservationId: reservation.reservationId }, 'a bet was left as it is'),
-        )
+      let after: Reservation | null = null
+      for (let count = 0; count < MOST_IN_A_ROUND; ) {
+        const of = { now, after, limit: AT_ONCE }
+        const due: readonly Reservation[] = await forBrand(db, brandId).transaction((tx) => dueReservations(tx, of))
+        for (const reservation of due) {
+          const { reservationId } = reservation
+          await resolve(brandId, reservation).catch((error: unknown) =>
+            ports.log.error({ err: error, brandId, reservationId }, 'a bet was left as it is'),
+          )
+        }
+        count += due.length
+        after = due.at(-1) ?? null
+        if (due.length < AT_ONCE) return count
       }
-      return due.length
+      return MOST_IN_A_ROUND
     },
   }
 }

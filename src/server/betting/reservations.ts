@@ -120,15 +120,25 @@ export function lockHeld(tx: BrandTransaction, reservationId: number): Promise<R
     .executeTakeFirst()
 }
 
-/** The requests whose stakes are held and that are due, the longest waiting first. */
-export function dueReservations(tx: BrandTransaction, now: Date, limit: number): Promise<Reservation[]> {
-  return tx
+/** The requests whose stakes are held and that are due, the longest waiting first.
+ *  @param after the last one that was looked at; null to begin */
+export function dueReservations(
+  tx: BrandTransaction,
+  { now, after, limit }: { readonly now: Date; readonly after: Reservation | null; readonly limit: number },
+): Promise<Reservation[]> {
+  const due = tx
     .select('bet_reservation')
     .select(COLUMNS)
     .where('state', '=', 'held')
     .where('due_at', '<=', now)
     .orderBy('due_at')
+    .orderBy('reservation_id')
     .limit(limit)
+  if (!after) return due.execute()
+  return due
+    .where((where) =>
+      where(where.refTuple('due_at', 'reservation_id'), '>', where.tuple(after.dueAt, after.reservationId)),
+    )
     .execute()
 }
 
