@@ -17,23 +17,22 @@ export function createLatePrices(store: PriceStore, channel: string): LatePrices
   /** The book of which the store knows less. */
   let untold: StreamBook | null = null
 
-  const show = (book: StreamBook, row: readonly number[]): void =>
-    store.write(channel, row[0] ?? 0, row[1] ?? 0, isSuspended(book, row))
   const clear = (): void => {
     if (untold) store.settleBy(channel, null)
     untold = null
   }
   const settle = (): void => {
     const book = untold
+    if (!book) return
     clear()
-    for (const row of book?.prices.values() ?? []) if (book) show(book, row)
+    writePrices(store, channel, book, book.prices.values())
   }
   return {
     take(book, rows) {
       for (const row of rows) if (!book.prices.has(row[0] ?? 0)) return false
       for (const row of rows) {
         putPrice(book, row)
-        if (store.isListenedTo(row[0] ?? 0)) show(book, row)
+        if (store.isListenedTo(row[0] ?? 0)) writePrices(store, channel, book, [row])
         else if (!untold) {
           untold = book
           store.settleBy(channel, settle)
@@ -44,4 +43,14 @@ export function createLatePrices(store: PriceStore, channel: string): LatePrices
     settle,
     clear,
   }
+}
+
+/** Brings prices of a book into the store. @param rows of the book: [outcomeId, odds ×10,000, flags] */
+export function writePrices(
+  store: PriceStore,
+  channel: string,
+  book: StreamBook,
+  rows: Iterable<readonly number[]>,
+): void {
+  for (const row of rows) store.write(channel, row[0] ?? 0, row[1] ?? 0, isSuspended(book, row))
 }

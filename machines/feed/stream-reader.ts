@@ -1,7 +1,7 @@
 import type { PriceStore } from '#machines/odds/price-store.ts'
 import type { StreamFrame, StreamRequest } from '#schemas'
-import { createLatePrices, type LatePrices } from './late-prices.ts'
-import { applyChange, bookOf, isOfPricesAlone, isSuspended, type StreamBook } from './stream-book.rules.ts'
+import { createLatePrices, type LatePrices, writePrices } from './late-prices.ts'
+import { applyChange, bookOf, isOfPricesAlone, type StreamBook } from './stream-book.rules.ts'
 import { readFrames } from './stream-frame.rules.ts'
 import {
   applyFrame,
@@ -165,8 +165,4 @@ function applyData(store: PriceStore, channel: Channel, frame: StreamFrame): boo
   const isWide = game !== undefined || (markets !== undefined && markets.length > 0)
   writePrices(store, frame.ch, book, isWide ? book.prices.values() : prices)
   return true
-}
-
-function writePrices(store: PriceStore, name: string, book: StreamBook, rows: Iterable<readonly number[]>): void {
-  for (const row of rows) store.write(name, row[0] ?? 0, row[1] ?? 0, isSuspended(book, row))
 }

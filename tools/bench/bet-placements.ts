@@ -33,25 +33,39 @@ const ODDS = '1.85'
 /** Outcomes are counted from here, so that a statement names no other thing by the number of one. */
 const FIRST_OUTCOME_ID = 5_000_000_000_000
 
-/** Places single bets of as many players as there are connections, each on an outcome of its own. @throws Error when one is refused */
-export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetRates> {
+/** A database with players who have money, and the way to place a single bet of one on an outcome. */
+async function openScene({ url, dataDir }: BenchDatabase) {
   const silent = () => undefined
   const database = await openDatabase({ dataDir, databaseUrl: url, log: { info: silent, warn: silent, error: silent } })
   if (url) await spreadIds(url)
+  const scene = createScene(database.db, BRAND)
+  const players: number[] = []
+  for (let player = 0; player < CONNECTIONS; player += 1) players.push(await scene.newPlayer(FUNDS_MINOR))
+  return {
+    database,
+    scene,
+    /** @throws Error when it is refused */
+    async placeOn(outcomeId: number, connection: number, betGuid: string): Promise<void> {
+      const bettor = { brandId: BRAND, accountId: players[connection] ?? 0 }
+      const request = { betGuid, payload: betOn([seen(outcomeId, ODDS)]), currency: 'EUR' }
+      const answer = await scene.betting.placeBet(bettor, request)
+      if (answer.kind !== 'accepted') throw new Error(`a bet was not accepted: ${JSON.stringify(answer)}`)
+    },
+  }
+}
+
+/** Places single bets of as many players as there are connections, each on an outcome of its own. @throws Error when one is refused */
+export async function measureBets(place: BenchDatabase): Promise<BetRates> {
+  const { url } = place
+  const { database, scene, placeOn } = await openScene(place)
   try {
-    const scene = createScene(database.db, BRAND)
-    const players: number[] = []
-    for (let player = 0; player < CONNECTIONS; player += 1) players.push(await scene.newPlayer(FUNDS_MINOR))
     let outcomeId = FIRST_OUTCOME_ID
-    const place = async (connection: number, betGuid: string): Promise<number> => {
+    const placeOne = async (connection: number, betGuid: string): Promise<number> => {
       outcomeId += 1
       const id = outcomeId
       scene.price(id, ODDS)
-      const bettor = { brandId: BRAND, accountId: players[connection] ?? 0 }
-      const request = { betGuid, payload: betOn([seen(id, ODDS)]), currency: 'EUR' }
-      const answer = await scene.betting.placeBet(bettor, request)
+      await placeOn(id, connection, betGuid)
       scene.outcomes.delete(id)
-      if (answer.kind !== 'accepted') throw new Error(`a bet was not accepted: ${JSON.stringify(answer)}`)
       return id
     }
     const recorded: RecordedBet[] = []
@@ -59,7 +73,7 @@ export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetR
       const betGuid = randomUUID()
       let id = 0
       const statements = await recordSql(async () => {
-        id = await place(player, betGuid)
+        id = await placeOne(player, betGuid)
       })
       recorded.push({ betGuid, outcomeId: id, statements })
     }
@@ -76,7 +90,7 @@ export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetR
     }
     const rates = { service: [] as number[], sql: [] as number[] }
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const service = await rateOf((connection) => place(connection, randomUUID()))
+      const service = await rateOf((connection) => placeOne(connection, randomUUID()))
       const sql = url ? await rateOf(replay) : null
       // The first round warms up.
       if (round === 0) continue
@@ -92,23 +106,17 @@ export async function measureBets({ url, dataDir }: BenchDatabase): Promise<BetR
 }
 
 /** Places bets on one outcome. @returns bets a second of the first of them, and of as many when four times as many stand on it */
-export async function measureOneOutcome({ url, dataDir }: BenchDatabase): Promise<{ first: number; last: number }> {
-  const silent = () => undefined
-  const database = await openDatabase({ dataDir, databaseUrl: url, log: { info: silent, warn: silent, error: silent } })
+export async function measureOneOutcome(place: BenchDatabase): Promise<{ first: number; last: number }> {
+  const { database, scene, placeOn } = await openScene(place)
   try {
-    const scene = createScene(database.db, BRAND)
-    const players: number[] = []
-    for (let player = 0; player < CONNECTIONS; player += 1) players.push(await scene.newPlayer(FUNDS_MINOR))
-    scene.price(1, ODDS)
-    const place = async (accountId: number): Promise<void> => {
-      const request = { betGuid: randomUUID(), payload: betOn([seen(1, ODDS)]), currency: 'EUR' }
-      const answer = await scene.betting.placeBet({ brandId: BRAND, accountId }, request)
-      if (answer.kind !== 'accepted') throw new Error(`a bet was not accepted: ${JSON.stringify(answer)}`)
-    }
+    const outcomeId = FIRST_OUTCOME_ID
+    scene.price(outcomeId, ODDS)
+    const connections = Array.from({ length: CONNECTIONS }, (_, connection) => connection)
     const rates: number[] = []
     for (let part = 0; part < 5; part += 1) {
       const startedAt = performance.now()
-      for (let bets = 0; bets < BETS_A_PART; bets += CONNECTIONS) await Promise.all(players.map(place))
+      for (let bets = 0; bets < BETS_A_PART; bets += CONNECTIONS)
+        await Promise.all(connections.map((connection) => placeOn(outcomeId, connection, randomUUID())))
       rates.push((BETS_A_PART / (performance.now() - startedAt)) * 1000)
     }
     return { first: rates[0] ?? 0, last: rates.at(-1) ?? 0 }

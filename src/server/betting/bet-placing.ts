@@ -11,6 +11,7 @@ import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
 import { type JudgedRequest, judgeRequest, nextLook, pricesOf, rejected, timesOf, type Verdict } from './bet-verdict.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
 import { giveBack, holdOnCredit, standingCreditMinor } from './credit-stakes.ts'
+import { eachDue } from './due-rows.ts'
 import {
   answerOf,
   checkSameRequest,
@@ -31,10 +32,6 @@ export interface BetRequest extends Omit<JudgedRequest, 'bid'> {
   /** Code of the currency that the amounts are in: that of the player's active account. */
   readonly currency: string
 }
-
-/** Due requests that are read at once, and the most that one round looks at. */
-const AT_ONCE = 100
-const MOST_IN_A_ROUND = 1000
 
 /** Places bets: a stake is held first, and taken or given back once it is known whether the bet stands (LEDGER-3, PLACE-5). */
 export function createPlacing(ports: BettingPorts) {
@@ -242,25 +239,17 @@ export function createPlacing(ports: BettingPorts) {
       })
     },
 
-    /** Resolves what is due and was not asked for, after a crash too: each once, so that one that cannot be resolved keeps no other
-     *  waiting. @returns how many */
+    /** Resolves what is due and was not asked for, after a crash too. @returns how many */
     async resolveDueBets(brandId: string): Promise<number> {
+      const door = forBrand(db, brandId)
       const now = clock()
-      let after: Reservation | null = null
-      for (let count = 0; count < MOST_IN_A_ROUND; ) {
-        const of = { now, after, limit: AT_ONCE }
-        const due: readonly Reservation[] = await forBrand(db, brandId).transaction((tx) => dueReservations(tx, of))
-        for (const reservation of due) {
-          const { reservationId } = reservation
-          await resolve(brandId, reservation).catch((error: unknown) =>
-            ports.log.error({ err: error, brandId, reservationId }, 'a bet was left as it is'),
-          )
-        }
-        count += due.length
-        after = due.at(-1) ?? null
-        if (due.length < AT_ONCE) return count
-      }
-      return MOST_IN_A_ROUND
+      const read = (after: Reservation | null, limit: number) =>
+        door.transaction((tx) => dueReservations(tx, { now, after, limit }))
+      return eachDue(read, (due) =>
+        resolve(brandId, due).catch((error: unknown) =>
+          ports.log.error({ err: error, brandId, reservationId: due.reservationId }, 'a bet was left as it is'),
+        ),
+      )
     },
   }
 }

@@ -148,7 +148,7 @@ async function wrongOpenStakes(tx: BrandTransaction): Promise<BetBreak[]> {
       : [
           {
             kind: 'open-not-bets',
-            found: `limits take ${stakeMinor} of stake and ${possibleMinor} of payout too much for open on ${name}`,
+            found: `what limits take for open on ${name} is off by ${stakeMinor} of stake and ${possibleMinor} of payout`,
           },
         ],
   )

@@ -212,7 +212,7 @@ await describeOnQuickestEngine('settling bets', (database) => {
     })
     const { breaks } = await scene.door.transaction(proveBets)
     expect(breaks.map(({ kind }) => kind)).toEqual(['house-not-bets', 'open-not-bets'])
-    expect(breaks[1]?.found).toContain('100 of stake and 250 of payout too much for open on outcome 7 in EUR')
+    expect(breaks[1]?.found).toContain('open on outcome 7 in EUR is off by 100 of stake and 250 of payout')
     expect(breaks[0]?.found).toContain('1000 minor units of EUR by the books, and -1000 by the bets')
   })
 })

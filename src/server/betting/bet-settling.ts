@@ -6,6 +6,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { dueAdvances } from './advances.ts'
 import { lockAcceptance } from './bet-limits.ts'
 import type { BettingPorts } from './betting-ports.ts'
+import { eachDue } from './due-rows.ts'
 import { applySettlement, type SettlingOutcome } from './settlement-money.ts'
 import {
   betsOnGames,
@@ -36,7 +37,6 @@ export interface SettledCount {
 const CORRECTED_WITHIN_MS = 60 * 86_400_000
 /** How often all bets are held against all results, whatever is new: nothing should be found, and nothing stays forgotten. */
 const SWEEP_EVERY_MS = 600_000
-const ADVANCES_AT_ONCE = 100
 
 /** Settles bets by the results of the book (LEDGER-4). A round looks at the bets on games whose results have come or were put right
  *  since the last one, whichever process made it. Each version of a result is applied once, so that settling again changes
@@ -144,12 +144,11 @@ export function createSettling(ports: BettingPorts) {
       },
       /** Looks at bets on credit once what covers them has ended, or their window is over (C17). */
       async followAdvances(): Promise<void> {
-        for (let after = 0; ; ) {
-          const due = await door.transaction((tx) => dueAdvances(tx, { now: clock(), after, limit: ADVANCES_AT_ONCE }))
-          for (const betId of due) await attempt(betId, (tx) => followOne(tx, betId))
-          if (due.length < ADVANCES_AT_ONCE) return
-          after = due.at(-1) ?? after
-        }
+        const now = clock()
+        await eachDue<number>(
+          (after, limit) => door.transaction((tx) => dueAdvances(tx, { now, after: after ?? 0, limit })),
+          (betId) => attempt(betId, (tx) => followOne(tx, betId)),
+        )
       },
     }
   }

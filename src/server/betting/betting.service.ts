@@ -7,32 +7,33 @@ import { createSettling } from './bet-settling.ts'
 import type { BettingPorts, Bettor } from './betting-ports.ts'
 import { CASH_OUT } from './cash-out.ts'
 import { readAdvance } from './credit-stakes.ts'
+import { eachDue } from './due-rows.ts'
 import { INSURANCE } from './insurance.ts'
-import { dueTakings } from './offer-store.ts'
+import { type DueTaking, dueTakings } from './offer-store.ts'
 import { createSavedCoupons } from './saved-coupons.ts'
-
-/** Offers that are looked at in one round. */
-const ROUND = 100
 
 /** Bets of all brands: coupons, placing, settling, selling, insuring and telling of them. */
 export function createBetting(ports: BettingPorts) {
   const { db, clock, log } = ports
   const [sales, insurances] = [createBetOffers(ports, CASH_OUT), createBetOffers(ports, INSURANCE)]
-  const placing = createPlacing(ports)
+  const { placeBet, askBet, cancelBid, resolveDueBets } = createPlacing(ports)
 
   /** Ends what players have taken and not asked for again, once its delay is over. */
   async function endDueTakings(brandId: string): Promise<void> {
-    const due = await forBrand(db, brandId).transaction((tx) => dueTakings(tx, clock(), ROUND))
-    for (const { accountId, kind, guid, offerId: quoteId } of due) {
-      const offers = kind === 'sale' ? sales : insurances
-      await offers
-        .take({ brandId, accountId }, { quoteId, guid })
-        .catch((error: unknown) => log.error({ err: error, brandId, quoteId }, 'an offer was left as it is'))
-    }
+    const [door, now] = [forBrand(db, brandId), clock()]
+    await eachDue<DueTaking>(
+      (after, limit) => door.transaction((tx) => dueTakings(tx, { now, after, limit })),
+      ({ accountId, kind, guid, offerId: quoteId }) =>
+        (kind === 'sale' ? sales : insurances)
+          .take({ brandId, accountId }, { quoteId, guid })
+          .catch((error: unknown) => log.error({ err: error, brandId, quoteId }, 'an offer was left as it is')),
+    )
   }
 
   return {
-    ...placing,
+    placeBet,
+    askBet,
+    cancelBid,
     ...createSettling(ports),
     ...createSavedCoupons(ports),
     quoteSale: (bettor: Bettor, wish: Omit<OfferWish, 'percent'>): Promise<CashOutAnswer> => sales.quote(bettor, wish),
@@ -48,7 +49,7 @@ export function createBetting(ports: BettingPorts) {
     /** Resolves bets, sales and insurances whose time has come and that were not asked for, after a crash too. @returns how many bets */
     async resolveDueBets(brandId: string): Promise<number> {
       await endDueTakings(brandId)
-      return placing.resolveDueBets(brandId)
+      return resolveDueBets(brandId)
     },
     readAdvance: (bettor: Bettor, currency: string) => readAdvance(ports, bettor, currency),
     readHistory: (bettor: Bettor, query: BetHistoryQuery) => readHistory(ports, bettor, query),

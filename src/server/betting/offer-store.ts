@@ -214,18 +214,27 @@ export async function endTaking(
     .execute()
 }
 
-/** The takings whose delay is over, the longest waiting first. */
+/** A taking whose delay is over. */
+export type DueTaking = TakingName & Pick<Taking, 'offerId' | 'dueAt'>
+
+/** The takings whose delay is over, the longest waiting first. @param after the last one that was looked at; null to begin */
 export function dueTakings(
   tx: BrandTransaction,
-  now: Date,
-  limit: number,
-): Promise<(TakingName & Pick<Taking, 'offerId'>)[]> {
-  return tx
+  { now, after, limit }: { readonly now: Date; readonly after: DueTaking | null; readonly limit: number },
+): Promise<DueTaking[]> {
+  const due = tx
     .select('bet_taking')
-    .select(['account_id as accountId', 'kind', 'guid', 'offer_id as offerId'])
+    .select(['account_id as accountId', 'kind', 'guid', 'offer_id as offerId', 'due_at as dueAt'])
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now)
     .orderBy('due_at')
+    .orderBy('offer_id')
+    .orderBy('kind')
     .limit(limit)
+  if (!after) return due.execute()
+  return due
+    .where((where) =>
+      where(where.refTuple('due_at', 'offer_id', 'kind'), '>', where.tuple(after.dueAt, after.offerId, after.kind)),
+    )
     .execute()
 }
