@@ -1,5 +1,5 @@
 /**
- * Everything that the schemas give: types, validators, patch schemas, `_base`'s configuration.
+ * Everything that the schemas give (types, validators, patch schemas, `_base`'s configuration), and the type of the texts' keys.
  *   npm run generate          writes what has changed and removes what is no longer generated
  *   npm run check:generated   writes nothing; exit 1 with the list of files that differ
  */
@@ -10,6 +10,7 @@ import { eventCode } from './generate/event-code.ts'
 import { patchSchema } from './generate/patch-schema.ts'
 import { readSchemas, type SchemaNode, schemaName } from './generate/schema-source.ts'
 import { composeConfigs, configSections, resolvedForm, sectionDefaults } from './generate/site-config.ts'
+import { textKeysCode } from './generate/text-keys.ts'
 import { typeCode } from './generate/type-code.ts'
 import { createCompiler } from './generate/validator-code.ts'
 
@@ -34,6 +35,7 @@ async function outputs(): Promise<Map<string, string>> {
   const compile = createCompiler(files, true)
   for (const [file, node] of files) addValidator(texts, schemaName(file), node.title as string, compile(node))
   texts.set(`${GENERATED}/event-schemas.ts`, eventCode(files))
+  texts.set(`${GENERATED}/text-keys.ts`, textKeysCode(root))
   addPatches(texts, authored, [...sections.values(), ...[...authored.keys()].filter((file) => BRAND_FILES.test(file))])
   for (const [name, file] of sections) {
     const own = { $schema: `../../../${GENERATED}/patch/${file}`, ...sectionDefaults(authored, file) }

@@ -1,44 +1,122 @@
+import { createInstance, type i18n } from 'i18next'
+import type { TextKey } from '#schemas/generated/text-keys.ts'
+
 /** Values for the `{{name}}` places of a text; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number>>
 
-/** Gives the visible text of a dictionary's key; the key itself when there is none. */
-export type TextWriter = (key: string, values?: TextValues) => string
+/** A key that may be looked up: one that is written in code must be a key of the engine's dictionaries; one that comes from
+ *  configuration or an answer is any text. */
+export type KnownKey<Key extends string> = string extends Key ? Key : Key extends TextKey ? Key : TextKey
 
-/** A place for a value. A third brace before it makes it no place. */
-const PLACE = /(?<!\{)\{\{\s*(\w+)\s*\}\}/g
+/** Gives the visible text of a dictionary's key, e.g. `t('shell.unread_messages', { count: 3 })`; the key itself when there
+ *  is none. */
+export type TextWriter = <Key extends string>(key: Key & KnownKey<Key>, values?: TextValues) => string
 
-const plurals = new Map<string, Intl.PluralRules>()
+/** Texts by dictionary key, in the form of i18next v4: `{{name}}` places, plural forms `_zero` to `_other`. */
+export type TextMap = Readonly<Record<string, string>>
 
-/** Writes the texts of a language: `('site.items', { count: 2 })` gives `'2 items'` from `"site.items_other": "{{count}} items"`.
- *  With a number as `count` the forms of a key are asked for in the order of i18next v4: `_zero` for 0, the form of the
- *  language (CLDR), the bare key, `_other`.
- *  @param language BCP 47 tag
- *  @param find the text of a key as the dictionary has it; dictionaries may come later
- *  @param onMissing told of a key that has no text */
-export function textWriter(
-  language: string,
-  find: (key: string) => string | undefined,
-  onMissing: (key: string) => void = () => undefined,
-): TextWriter {
-  return (key, values) => {
-    const keys = typeof values?.count === 'number' ? pluralKeys(language, key, values.count) : [key]
-    const written = keys.find((candidate) => find(candidate) !== undefined)
-    const text = written === undefined ? undefined : find(written)
-    if (text !== undefined) return values ? withValues(text, values) : text
-    onMissing(key)
-    return key
+/** Reports a key that no dictionary has. */
+export type ReportMissing = (key: string) => void
+
+/** Reads a dictionary, such as `app` or `betting`, from where it is kept. */
+export type ReadDictionary = (dictionary: string) => Promise<TextMap>
+
+/** The texts of one language, whose dictionaries are read when they are first needed. */
+export interface TextStore {
+  readonly write: TextWriter
+  /** Reads a dictionary, again if it is there already. A dictionary that cannot be read leaves the texts as they were.
+   *  Two reads of one dictionary at a time are one. @throws what the reader throws */
+  readonly load: (dictionary: string) => Promise<void>
+}
+
+/** The one namespace of texts that are all there from the start. */
+const ALL = 'texts'
+
+/** An instance of i18next for flat keys. Values are put in as they are, since React escapes, and a value that looks like a
+ *  reference to another text (`$t(…)`) is not followed. A place without a value stays, so that the fault is seen. */
+function createTranslator(language: string, onMissing: ReportMissing): i18n {
+  const translator = createInstance({
+    lng: language,
+    fallbackLng: false,
+    load: 'currentOnly',
+    ns: [],
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    returnEmptyString: true,
+    interpolation: { escapeValue: false },
+    missingInterpolationHandler: (_text: string, [place]: RegExpExecArray) => place,
+    saveMissing: true,
+    saveMissingPlurals: false,
+    missingKeyHandler: (_languages, _namespace, key) => onMissing(key),
+  })
+  return translator
+}
+
+/** Writes by i18next. Texts without values are written once: a page asks for the same ones at every render.
+ *  @param namespaces the dictionaries in which a key is looked up, in this order */
+function writerOf(translator: i18n, namespaces: readonly string[], written: Map<string, string>): TextWriter {
+  const options = { ns: namespaces, nest: false } as const
+  return (key: string, values?: TextValues) => {
+    if (values) return translator.t(key, { ...options, replace: values, ...countOf(values) })
+    const known = written.get(key)
+    if (known !== undefined) return known
+    const text = translator.t(key, options)
+    if (translator.exists(key, options)) written.set(key, text)
+    return text
   }
 }
 
-function pluralKeys(language: string, key: string, count: number): readonly string[] {
-  const rules = plurals.get(language) ?? new Intl.PluralRules(language)
-  plurals.set(language, rules)
-  const forms = [`${key}_${rules.select(count)}`, key, `${key}_other`]
-  return count === 0 ? [`${key}_zero`, ...forms] : forms
+function countOf({ count }: TextValues): { count?: number } {
+  return typeof count === 'number' ? { count } : {}
 }
 
-/** A place without a value stays as it is, so that it is seen. */
-function withValues(text: string, values: TextValues): string {
-  if (!text.includes('{{')) return text
-  return text.replace(PLACE, (place, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : place))
+const writers = new WeakMap<TextMap, Map<string, TextWriter>>()
+
+/** The writer of texts that are all there: `('site.items', { count: 2 })` gives `'2 items'` from
+ *  `"site.items_other": "{{count}} items"`. One i18next instance for each language and map, however often it is asked for.
+ *  @param language BCP 47 tag; its CLDR rules choose the plural form */
+export function textWriter(language: string, texts: TextMap): TextWriter {
+  const known = writers.get(texts)
+  const writer = known?.get(language)
+  if (writer) return writer
+  const translator = createTranslator(language, () => undefined)
+  void translator.init({ resources: { [language]: { [ALL]: texts } } })
+  const made = writerOf(translator, [ALL], new Map())
+  writers.set(texts, (known ?? new Map<string, TextWriter>()).set(language, made))
+  return made
+}
+
+/** Texts whose dictionaries i18next reads by a backend: the dictionary calls in a page (I18N-6 to I18N-8).
+ *  @param language BCP 47 tag
+ *  @param onMissing called with each key that none of the dictionaries read so far has */
+export function createTextStore(language: string, read: ReadDictionary, onMissing: ReportMissing): TextStore {
+  const translator = createTranslator(language, onMissing)
+  const loaded: string[] = []
+  const failures = new Map<string, unknown>()
+  const written = new Map<string, string>()
+  translator.use({
+    type: 'backend',
+    callbackApi: false,
+    read: async (_language: string, dictionary: string) => {
+      failures.delete(dictionary)
+      try {
+        return await read(dictionary)
+      } catch (error) {
+        failures.set(dictionary, error)
+        throw error
+      }
+    },
+  })
+  void translator.init()
+  return {
+    write: writerOf(translator, loaded, written),
+    load: async (dictionary) => {
+      // i18next reports a failure to everything that loads at the time, so each dictionary's own is kept here.
+      await translator.reloadResources([language], [dictionary])
+      if (failures.has(dictionary)) throw failures.get(dictionary)
+      if (!loaded.includes(dictionary)) loaded.push(dictionary)
+      written.clear()
+    },
+  }
 }

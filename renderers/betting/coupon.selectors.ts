@@ -55,13 +55,13 @@ export function couponStage(value: unknown, { answer }: Pick<CouponState, 'answe
 }
 
 /** A type of bet as a word: `'anti-express'` → `'anti_express'`; a full-cover bet by its own name. */
-export function typeKey({ betType, cover }: BetChoice): `betting.${string}` {
-  return cover === undefined ? `betting.type_${word(betType)}` : `betting.cover_${word(cover)}`
+export function typeKey({ betType, cover }: BetChoice) {
+  return cover === undefined ? (`betting.type_${word(betType)}` as const) : (`betting.cover_${word(cover)}` as const)
 }
 
 /** What a type of bet means, as a key. */
-export function aboutKey({ betType }: BetChoice): `betting.${string}` {
-  return `betting.about_${word(betType)}`
+export function aboutKey({ betType }: BetChoice) {
+  return `betting.about_${word(betType)}` as const
 }
 
 /** The values that the text of a problem names. */
@@ -151,6 +151,9 @@ export function isStakeWrong(text: string, terms: CouponTerms): boolean {
   return text.trim() !== '' && stakeProblem(text, terms) !== null
 }
 
-function word(name: string): string {
-  return name.replaceAll('-', '_')
+/** A name as part of a key: `'anti-express'` → `'anti_express'`. */
+type KeyPart<Name extends string> = Name extends `${infer Head}-${infer Rest}` ? `${Head}_${KeyPart<Rest>}` : Name
+
+function word<Name extends string>(name: Name): KeyPart<Name> {
+  return name.replaceAll('-', '_') as KeyPart<Name>
 }

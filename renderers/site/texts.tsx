@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useMemo } from 'react'
+import type { TextValues, TextWriter } from '#machines/site/text.rules.ts'
 import { useNeeded } from './needed.ts'
 
 /** Values put into the `{{name}}` places of a text; `count` also chooses the plural form. */
-export type TextParams = Record<string, string | number>
+export type TextParams = TextValues
 
-/** Looks up the visible text of a dictionary key, e.g. `t('shell.unread_messages', { count: 3 })`. */
-export type Translate = (key: string, params?: TextParams) => string
+/** Writes the visible text of a dictionary key, e.g. `t('shell.unread_messages', { count: 3 })`. */
+export type Translate = TextWriter
 
 /** Writing direction of the page's language. */
 export type Direction = 'ltr' | 'rtl'

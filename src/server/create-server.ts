@@ -12,6 +12,7 @@ import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/request-builder.ts'
+import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
 import type { Environment } from '#schemas'
 import { newToken } from './account/secrets.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
@@ -21,7 +22,7 @@ import { callPortIn } from './wiring/call-port.ts'
 import { registerCalls, type ScopeOf } from './wiring/call-routes.ts'
 import type { AnyHandler, CallScope, PlayerScope } from './wiring/call-scope.ts'
 import { registerCaptcha } from './wiring/captcha.routes.ts'
-import { errorAnswer, httpStatus, type TextLookup, toAppError } from './wiring/error-answer.ts'
+import { errorAnswer, httpStatus, toAppError } from './wiring/error-answer.ts'
 import { type FeedPushPorts, registerFeedPush } from './wiring/feed-push.routes.ts'
 import { registerHealth } from './wiring/health.routes.ts'
 import { registerOddsStream } from './wiring/odds-stream.routes.ts'
@@ -33,7 +34,6 @@ import { COUNTRY_OVERRIDE, countryOf, languageOf, siteOf } from './wiring/reques
 import { checkOrigin, commonHeaders, isHttps, linkOrigin } from './wiring/security-headers.ts'
 import { registerSiteFiles } from './wiring/site.routes.ts'
 import { registerAssets, registerSchemas } from './wiring/static.routes.ts'
-import { lookupText } from './wiring/text-lookup.ts'
 import { asSecure } from './wiring/upstream-answer.ts'
 
 export interface ServerPorts {
@@ -220,14 +220,15 @@ function setErrorHandling(app: FastifyInstance, ports: ServerPorts): void {
 }
 
 /** Lets what an operator's own platform said win over the text of a code (ERR-1 to ERR-8). */
-function withPlatformWords(text: TextLookup): TextLookup {
+function withPlatformWords(text: TextWriter): TextWriter {
   const ours = withStandIns(text)
-  return (key, params) => (typeof params.message === 'string' ? params.message : ours(key, params))
+  return (key: string, params: TextValues = {}) =>
+    typeof params.message === 'string' ? params.message : ours(key, params)
 }
 
 /** Our own words alone, as an error page shows them: what a platform said is for the client of the call (SEC-9). */
-function withStandIns(text: TextLookup): TextLookup {
-  return (key, params) => text(String(params.textKey ?? key), params)
+function withStandIns(text: TextWriter): TextWriter {
+  return (key: string, params: TextValues = {}) => text(String(params.textKey ?? key), params)
 }
 
 function wantsPage(request: FastifyRequest): boolean {
@@ -235,11 +236,11 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** Texts in the language of the request; without a brand the engine's own in English. */
-async function textsFor(request: FastifyRequest, brands: BrandStore): Promise<TextLookup> {
+async function textsFor(request: FastifyRequest, brands: BrandStore): Promise<TextWriter> {
   try {
     const site = await siteOf(request, brands)
-    return lookupText(languageOf(request, site), pageTexts(site, languageOf(request, site)))
+    return textWriter(languageOf(request, site), pageTexts(site, languageOf(request, site)))
   } catch {
-    return lookupText('en', ENGINE_TEXTS)
+    return textWriter('en', ENGINE_TEXTS)
   }
 }

@@ -93,7 +93,12 @@ async function start(): Promise<void> {
     styles: page.styles,
     screens: SCREENS,
     origin: window.location.origin,
-    texts: loadedTexts(language, page.state.dictionaries, {
+    texts: loadedTexts({
+      language,
+      files: page.state.dictionaries,
+      lifetimes: page.site.config.dictionary,
+      call,
+      nowMs: () => performance.now(),
       onMissing: (key) => report('text.missing', { key }),
       onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),
     }),

@@ -75,7 +75,7 @@ export function HistoryFilter({ path }: { readonly path: string }) {
             <option value="">{t('history.all')}</option>
             {BET_TYPES.map((one) => (
               <option key={one} value={one}>
-                {one === 'cover' ? t('history.type_cover') : t(typeKey({ betType: one }))}
+                {t(typeKey({ betType: one }))}
               </option>
             ))}
           </select>

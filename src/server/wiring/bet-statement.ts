@@ -2,22 +2,22 @@ import { unpaidMinorOf } from '#machines/betting/advance.rules.ts'
 import { marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
+import type { TextWriter } from '#machines/site/text.rules.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
 import type { HistoryBet } from '#schemas'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
-import type { TextLookup } from './error-answer.ts'
-import { lookupText } from './text-lookup.ts'
 
 /** A statement of bets as the text of a mail: one paragraph a bet, its outcomes below it, dates in the time zone of the brand.
  *  Prices are decimals, as they were accepted. */
 export function betStatement(site: ResolvedSite, language: string, bets: readonly HistoryBet[]): string {
-  const t = lookupText(language, pageTexts(site, language))
+  const t = textWriter(language, pageTexts(site, language))
   return bets
     .map((bet) => [headOf(site, language, bet, t), ...bet.legs.map((leg) => legLine(leg, t))].join('\n'))
     .join('\n\n')
 }
 
-function headOf(site: ResolvedSite, language: string, bet: HistoryBet, t: TextLookup): string {
+function headOf(site: ResolvedSite, language: string, bet: HistoryBet, t: TextWriter): string {
   const { config } = site
   const spoken = config.global.languages[language] ?? { locale: 'en', hasEnglishDates: true, direction: 'ltr' as const }
   const currency = config.global.currencies[bet.currency] ?? { symbol: bet.currency, exponent: bet.exponent }
@@ -34,20 +34,20 @@ function headOf(site: ResolvedSite, language: string, bet: HistoryBet, t: TextLo
       ? []
       : [t('history.sold_of', { part: money(bet.soldMinor), amount: money(bet.soldForMinor ?? 0) })]
   const paidMinor = (bet.payoutMinor ?? 0) - unpaidMinorOf(bet.advance)
-  const paid = bet.payoutMinor === undefined ? [] : [`${t('history.paid', {})}: ${money(paidMinor)}`]
-  const credit = bet.advance ? [t('history.on_credit', {})] : []
-  const stake = `${t('history.stake', {})}: ${money(bet.stakeMinor)}`
-  return [at, ...number, t(`history.status_${bet.status}`, {}), ...credit, stake, ...paid, ...sold].join(' · ')
+  const paid = bet.payoutMinor === undefined ? [] : [`${t('history.paid')}: ${money(paidMinor)}`]
+  const credit = bet.advance ? [t('history.on_credit')] : []
+  const stake = `${t('history.stake')}: ${money(bet.stakeMinor)}`
+  return [at, ...number, t(`history.status_${bet.status}`), ...credit, stake, ...paid, ...sold].join(' · ')
 }
 
 function legLine(
   { gameName, marketTypeId, typeId, parameter, odds, game, result }: HistoryBet['legs'][number],
-  t: TextLookup,
+  t: TextWriter,
 ): string {
   const market = marketText(marketTypeId)
   const outcome = outcomeText(marketTypeId, typeId, parameter)
   const score = game?.score ? ` (${game.score.home}:${game.score.away})` : ''
-  const named = `${t(market.key, {})}: ${t(outcome.key, outcome.values as Record<string, string | number>)}`
-  const ended = result === undefined ? '' : ` – ${t(`history.result_${result.replaceAll('-', '_')}`, {})}`
+  const named = `${t(market.key)}: ${t(outcome.key, outcome.values as Record<string, string | number>)}`
+  const ended = result === undefined ? '' : ` – ${t(`history.result_${result.replaceAll('-', '_')}`)}`
   return `${gameName}${score} – ${named} – ${odds}${ended}`
 }

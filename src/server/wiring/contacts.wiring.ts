@@ -21,6 +21,7 @@ import {
   updatePhoneNumber,
 } from '#calls/contacts.calls.ts'
 import { checkEmail } from '#machines/forms/email.rules.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
 import type { ContactCodeAnswer } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
 import type { ContactProof } from '#server/account/contacts/contact-change.ts'
@@ -29,7 +30,6 @@ import type { IdentifierKind } from '#server/db/player-tables.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import { type AnyHandler, answer, type CallScope } from './call-scope.ts'
 import { isServedPhone } from './phone-code.wiring.ts'
-import { lookupText } from './text-lookup.ts'
 import { visitorOf } from './visitor-scope.ts'
 
 const DONE = { success: true as const }
@@ -138,7 +138,7 @@ async function sendCode(
   kind: IdentifierKind,
 ): Promise<ContactCodeAnswer> {
   const sent = await account.sendContactCode(visitorOf(scope), session, kind)
-  const text = lookupText(scope.language, pageTexts(scope.site, scope.language))
+  const text = textWriter(scope.language, pageTexts(scope.site, scope.language))
   return {
     message: text(`contacts.sent_${sent.kind}`, { recipient: sent.recipient }),
     code_length: sent.codeLength,

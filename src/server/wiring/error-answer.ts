@@ -1,10 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { AppError } from '#calls/app-error.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
+import type { TextWriter } from '#machines/site/text.rules.ts'
 import type { ErrorAnswer, ErrorCode } from '#schemas'
-
-/** Looks a text up in the language of the request; the key itself when there is no brand yet. */
-export type TextLookup = (key: string, params: Readonly<Record<string, string | number>>) => string
 
 /** Codes that the specification knows by a number (TFA-7). */
 const ERROR_NUMBERS: Readonly<Partial<Record<ErrorCode, number>>> = { 'two_factor.sms_wrong': 2 }
@@ -21,7 +19,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** The body of a failed call (calls §8): a message for the player, a code for the client, an id for support. */
-export function errorAnswer(error: AppError, requestId: string, text: TextLookup): ErrorAnswer {
+export function errorAnswer(error: AppError, requestId: string, text: TextWriter): ErrorAnswer {
   const status = httpStatus(error.code)
   const message = text(error.code, error.params)
   const fields = Object.entries(error.fields ?? {})

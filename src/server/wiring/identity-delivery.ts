@@ -1,3 +1,4 @@
+import { textWriter } from '#machines/site/text.rules.ts'
 import type { MailingLinks } from '#server/account/office/mailing-links.ts'
 import { createDeliveryService, type DeliveryService } from '#server/delivery/delivery.service.ts'
 import { createLogAdapter } from '#server/delivery/delivery-adapter.ts'
@@ -5,7 +6,6 @@ import { pageTexts } from '#server/site/dictionaries.ts'
 import type { IdentityPorts } from './identity.wiring.ts'
 import { makeLetter } from './letter.ts'
 import { siteOfBrand } from './site-of-brand.ts'
-import { lookupText } from './text-lookup.ts'
 
 /** The delivery of messages, in the words and the look of their brand. What has no carrier is only logged. */
 export function createDelivery(ports: IdentityPorts, mailings: MailingLinks): DeliveryService {
@@ -20,7 +20,7 @@ export function createDelivery(ports: IdentityPorts, mailings: MailingLinks): De
     text: async (brandId, language, key, params) => {
       const site = await siteOfBrand(brands, brandId)
       const spoken = site.languages.includes(language) ? language : site.config.global.defaultLanguage
-      return lookupText(spoken, pageTexts(site, spoken))(key, params)
+      return textWriter(spoken, pageTexts(site, spoken))(key, params)
     },
     letter: async (brandId, language, { mailing, ...text }) => {
       const token = mailing && mailings.tokenOf(brandId, mailing)

@@ -11,13 +11,13 @@ import {
 } from '#calls/office.calls.ts'
 import { supportPresence } from '#machines/account/support-hours.rules.ts'
 import { isRouteOffered, ROUTES } from '#machines/site/routes.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
 import type { MessagesAnswer, RouteId, SupportAnswer } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
 import type { InboxMessage } from '#server/account/office/messages.ts'
 import type { TalkLine } from '#server/account/office/support.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from './call-scope.ts'
-import { lookupText } from './text-lookup.ts'
 import { visitorOf } from './visitor-scope.ts'
 
 /** The calls of the office's menu, of the inbox and of the support. */
@@ -51,9 +51,9 @@ function inboxHandlers(account: AccountService): AnyHandler[] {
       const { brandId } = scope.site
       const { accountId } = playerOf(scope)
       const messages = await account.readInbox(brandId, accountId)
-      const t = lookupText(scope.language, pageTexts(scope.site, scope.language))
+      const t = textWriter(scope.language, pageTexts(scope.site, scope.language))
       return {
-        messages: messages.map((message) => written(message, (key) => t(key, {}))),
+        messages: messages.map((message) => written(message, (key) => t(key))),
         unread: await account.countUnread(brandId, accountId),
       }
     }),

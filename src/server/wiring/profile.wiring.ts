@@ -10,6 +10,7 @@ import {
 } from '#machines/account/profile.rules.ts'
 import { checkAnswers } from '#machines/forms/check-answers.rules.ts'
 import { minimumAgeIn } from '#machines/forms/date.rules.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
 import type { AccountDataAnswer, Answers, FieldDefinition } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
 import { DOCUMENT_FIELD, type KnownProfile } from '#server/account/office/profile-change.ts'
@@ -17,7 +18,6 @@ import { pageTexts } from '#server/site/dictionaries.ts'
 import { type AnyHandler, answer, type CallScope, playerOf } from './call-scope.ts'
 import { withPlaces } from './place-lists.ts'
 import { composedFields, formContext } from './registration-form.ts'
-import { lookupText } from './text-lookup.ts'
 import { visitorOf } from './visitor-scope.ts'
 
 /** The calls of a player's profile. What is saved is judged by the rules of the registration (OFF-21, OFF-22). */
@@ -71,7 +71,7 @@ async function accountData(scope: CallScope, profile: KnownProfile, now: Date): 
   const { answers, verified } = profile
   const { config } = scope.site
   const closed = closedFields(answers, verified)
-  const t = lookupText(scope.language, pageTexts(scope.site, scope.language))
+  const t = textWriter(scope.language, pageTexts(scope.site, scope.language))
   const form = profileForm(scope)
   const context = formContext(scope.site, homeOf(scope, profile), now)
   const documents = offeredDocuments(scope, profile).map((type) => {
@@ -79,7 +79,7 @@ async function accountData(scope: CallScope, profile: KnownProfile, now: Date): 
     const shown = [...withClosedFields(fields, closed)]
     return {
       type,
-      title: t(`profile.document_${type}`, {}),
+      title: t(`profile.document_${type}`),
       fields: shown,
       missing: [...missingFields(fields, answers)],
     }

@@ -12,6 +12,7 @@ import {
   registrationFormContext,
 } from '#machines/registration/registration-form-context.rules.ts'
 import { buildPath } from '#machines/site/routes.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
 import type {
   Answers,
   FieldDefinition,
@@ -26,7 +27,6 @@ import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { countryAliases } from './country-aliases.ts'
 import { offeredProviders } from './social-offer.ts'
-import { lookupText } from './text-lookup.ts'
 
 /** Who a form is made for. */
 export interface FormVisitor {
@@ -254,6 +254,6 @@ function currencyOptions({ config }: ResolvedSite, language: string, country: st
 }
 
 function translator(site: ResolvedSite, language: string): Translate {
-  const lookup = lookupText(language, pageTexts(site, language))
+  const lookup = textWriter(language, pageTexts(site, language))
   return (key, params = {}) => lookup(key, params)
 }

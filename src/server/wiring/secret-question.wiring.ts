@@ -6,11 +6,11 @@ import {
   setAnswerToCustomSecureQuestion,
   setAnswerToSecureQuestion,
 } from '#calls/secret-question.calls.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
 import type { AccountService } from '#server/account/account.service.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import { type AnyHandler, answer, type CallScope, type PlayerScope } from './call-scope.ts'
 import { decodePassword } from './decode-password.ts'
-import { lookupText } from './text-lookup.ts'
 import { visitorOf } from './visitor-scope.ts'
 
 /** The calls of the secret question. A brand that has not turned secret questions on answers none of them (decision 63). */
@@ -61,10 +61,10 @@ function checkOffered({ site }: CallScope): void {
 function questions(scope: CallScope): { readonly id: number; readonly text: string }[] {
   checkOffered(scope)
   const { site, language } = scope
-  const text = lookupText(language, pageTexts(site, language))
+  const text = textWriter(language, pageTexts(site, language))
   return Object.values(site.config.auth.secretQuestions)
     .sort((left, right) => left.order - right.order)
-    .map(({ id, textKey }) => ({ id, text: text(textKey, {}) }))
+    .map(({ id, textKey }) => ({ id, text: text(textKey) }))
 }
 
 /** A phone with its middle hidden: `+4915112345678` → `+49•••••••••78`. */

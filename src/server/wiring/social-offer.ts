@@ -1,10 +1,10 @@
 import { canonicalProvider, isSocial } from '#machines/site/social-protocol.rules.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
 import { deriveForVisitor } from '#machines/site/visitor.rules.ts'
 import type { SocialProviderId } from '#schemas'
 import { socialSettings } from '#server/account/social/social-settings.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
-import { lookupText } from './text-lookup.ts'
 
 /** Who providers are offered to. */
 export interface SocialVisitor {
@@ -30,8 +30,8 @@ export function offeredSettings(site: ResolvedSite, visitor: SocialVisitor, id: 
 /** The providers that a visitor may sign in or register with, in the brand's order: those that are available, have a client
  *  id and a secret, and speak a protocol that is known (AUTH-3, REG-31). */
 export function offeredProviders(site: ResolvedSite, visitor: SocialVisitor): readonly OfferedProvider[] {
-  const text = lookupText(visitor.language, pageTexts(site, visitor.language))
-  return offeredIds(site, visitor).map((id) => ({ id, name: text(`social.provider_${canonicalProvider(id)}`, {}) }))
+  const text = textWriter(visitor.language, pageTexts(site, visitor.language))
+  return offeredIds(site, visitor).map((id) => ({ id, name: text(`social.provider_${canonicalProvider(id)}`) }))
 }
 
 function offeredIds(site: ResolvedSite, { language, country, origin }: SocialVisitor): readonly SocialProviderId[] {
