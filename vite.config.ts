@@ -17,13 +17,39 @@ const captchaScripts = {
   'captcha-frame': at('./src/client/captcha/frame.entry.ts'),
 }
 
-/** What every page loads is one chunk: left to itself the bundler cuts it into one for each set of screens that use a part of
- *  it, and a first visit asks for a dozen scripts of a few hundred bytes. */
-const shell = {
-  name: 'shell',
-  tags: ['$initial' as const],
-  test: (id: string) => !/[\\/](?:captcha|fonts)[\\/]/.test(id),
-}
+/** Loaded when they are used and by nothing else: a captcha, font families. */
+const APART = /[\\/](?:captcha|fonts)[\\/]/
+
+/** A chunk of what several screens share below some folders. */
+const topic = (name: string, folders: string, minShareCount: number) => ({
+  name,
+  minShareCount,
+  test: (id: string) => new RegExp(`/(?:${folders})/`).test(id.replaceAll('\\', '/')) && !APART.test(id),
+})
+
+/** A chunk of single modules that are loaded together. */
+const modules = (name: string, files: string) => ({
+  name,
+  minShareCount: 2,
+  test: new RegExp(`[\\\\/](?:${files})\\.(?:tsx?|module\\.css)$`),
+})
+
+/** What every page loads is one chunk, and what several screens share is one a topic: left to itself the bundler cuts it into
+ *  one for each set of screens that use a part of it, and a page asks for forty scripts of a few hundred bytes. The numbers
+ *  are how many screens must share a module: found by `npm run size`, which holds the scripts and the weight of each page. */
+const chunkGroups = [
+  { name: 'shell', tags: ['$initial' as const], test: (id: string) => !APART.test(id) },
+  modules('basics', 'Card|Lazy|RichText|content\\.calls|registration\\.calls|live-links'),
+  topic('machine', 'node_modules/(?:xstate|@xstate)', 2),
+  topic('virtual', 'node_modules/@tanstack', 2),
+  topic('ground', 'renderers/(?:site|shell)|machines/(?:site|money)|src/client/app|src/calls', 4),
+  topic('forms', '(?:renderers|machines|client)/forms', 3),
+  topic('feed', '(?:renderers|machines|client)/(?:feed|odds)', 6),
+  topic('betting', '(?:renderers|machines|client)/betting', 4),
+  modules('entry', '(?:use-)?social-(?:start|start\\.machine|calls|port)'),
+  modules('sign-in', 'passkey\\.(?:machine|actors)|(?:Password|Code)Input|LineFrame|EntryTitle|entry|session-end'),
+  topic('account', '(?:renderers|machines|client)/account', 8),
+]
 
 // biome-ignore lint/style/noDefaultExport: vite reads its configuration from the default export
 export default defineConfig(({ isSsrBuild }) => ({
@@ -43,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: at('./src/client/app/entry-server.tsx') }
       : {
           input: { entry: at('./src/client/app/entry-client.tsx'), ...fonts, ...captchaScripts },
-          output: { codeSplitting: { groups: [shell] } },
+          output: { codeSplitting: { groups: chunkGroups } },
         },
   },
 }))
