@@ -226,6 +226,7 @@ await describeOnEachEngine('the clean-up', (database) => {
       messages: moment,
       answers: moment,
       challenges: moment,
+      browsers: moment,
     })
     expect(brands).toEqual(expect.arrayContaining(['east', 'west']))
     expect(new Set(brands).size).toBe(brands.length)
