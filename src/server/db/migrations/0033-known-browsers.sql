@@ -17,3 +17,5 @@ alter table known_browser enable row level security;
 alter table known_browser force row level security;
 create policy brand_wall on known_browser to livery_tenant using (brand_id = current_setting('livery.brand_id', true)) with check (brand_id = current_setting('livery.brand_id', true));
 grant select, insert, update, delete on known_browser to livery_tenant;
+create policy system_over on known_browser for select to livery_system using (true);
+grant select (brand_id, last_used_at) on known_browser to livery_system;
