@@ -13,7 +13,16 @@ export const signInContract: MachineContract<typeof signInMachine> = {
     {
       name: 'nothing but a readable login and a password is sent',
       holds: ({ value, context }) =>
-        value !== 'submitting' || (readLogin(context.login) !== null && context.password !== ''),
+        !['submitting', 'working'].includes(String(value)) ||
+        (readLogin(context.login) !== null && context.password !== ''),
+    },
+    {
+      name: 'what a work has earned is kept for one sending alone',
+      holds: ({ value, context }) => value === 'submitting' || context.workToken === null,
+    },
+    {
+      name: 'the device works three times at most for one sending of the form',
+      holds: ({ context }) => context.works <= 3,
     },
     {
       name: 'a limit has seconds left, and only a limit has',
@@ -38,7 +47,7 @@ export const signInContract: MachineContract<typeof signInMachine> = {
       holds: ({ context }) => context.returnPath.startsWith('/') && !/^\/[/\\]/.test(context.returnPath),
     },
   ],
-  abstract: ({ login, password, code, usesRecovery, authId, formError, failure, waitSeconds }) => [
+  abstract: ({ login, password, code, usesRecovery, authId, formError, failure, waitSeconds, works, workToken }) => [
     readLogin(login)?.kind ?? null,
     password !== '',
     formError,
@@ -47,6 +56,8 @@ export const signInContract: MachineContract<typeof signInMachine> = {
     code !== '',
     usesRecovery,
     authId !== null,
+    works,
+    workToken !== null,
   ],
   events: [
     { type: 'login.changed', login: 'ann@example.org' },
@@ -79,10 +90,12 @@ export const signInContract: MachineContract<typeof signInMachine> = {
         { code: 'sign_in.wrong_credentials' },
         { code: 'sign_in.not_activated' },
         { code: 'sign_in.second_factor', params: { authId: 'the-sign-in' } },
+        { code: 'captcha.work_required', params: { times: 4 } },
         { code: 'rate.limited', retryAfterSeconds: 3 },
         { code: 'request.offline' },
       ],
     },
+    workOff: { ok: ['work.done'], err: [{ code: 'captcha.unavailable' }] },
     finishSignIn: {
       ok: [{ userId: 1002003 }],
       err: [

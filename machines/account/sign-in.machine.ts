@@ -45,6 +45,12 @@ export interface SignInContext {
   /** What is wrong with the form itself, before anything is sent. */
   readonly formError: 'login' | 'password' | 'code' | null
   readonly failure: Failure | null
+  /** How often the least work the server asks for, because of wrong passwords for this login. */
+  readonly workTimes: number
+  /** How many works were asked for since the form was sent. */
+  readonly works: number
+  /** What the work has earned; it goes out with the next sending. */
+  readonly workToken: string | null
   /** Seconds until the next attempt may be made. */
   readonly waitSeconds: number
 }
@@ -52,7 +58,16 @@ export interface SignInContext {
 /** The countdown of a rate limit goes by seconds. */
 export const COUNTDOWN_MS = 1000
 
-type Credentials = LoginIdentity & { readonly password: string }
+/** What a sign-in is sent with; the token where the server has asked for work. */
+export type Credentials = LoginIdentity & { readonly password: string; readonly workToken?: string }
+
+/** A work that the server asks for. */
+export interface AskedWork {
+  readonly times: number
+}
+
+/** The price rises with each attempt of others: whoever has worked so often meets an attack that cannot be outrun. */
+const MOST_WORKS = 3
 
 /** What ends the second step. */
 export interface SecondStep {
@@ -81,6 +96,7 @@ const signInSetup = setup({
   },
   actors: {
     signIn: fromPromise<SignedIn, Credentials>(() => Promise.reject(new Error('actor signIn was not provided'))),
+    workOff: fromPromise<string, AskedWork>(() => Promise.reject(new Error('actor workOff was not provided'))),
     finishSignIn: fromPromise<SignedIn, SecondStep>(() =>
       Promise.reject(new Error('actor finishSignIn was not provided')),
     ),
@@ -91,6 +107,8 @@ const signInSetup = setup({
     isPasswordEmpty: ({ context }) => context.password === '',
     isWrong: (_, params: { readonly error: unknown }) => readFailure(params.error).code === 'sign_in.wrong_credentials',
     isInactive: (_, params: { readonly error: unknown }) => readFailure(params.error).code === 'sign_in.not_activated',
+    isWorkAsked: ({ context }, params: { readonly error: unknown }) =>
+      readFailure(params.error).code === 'captcha.work_required' && context.works < MOST_WORKS,
     isSecondStepAsked: (_, params: { readonly error: unknown }) =>
       readFailure(params.error).code === 'sign_in.second_factor',
     isSecondStepOver: (_, params: { readonly error: unknown }) => OVER.has(readFailure(params.error).code),
@@ -103,6 +121,13 @@ const signInSetup = setup({
     storeLogin: assign({ login: (_, params: { readonly login: string }) => params.login, formError: null }),
     storePassword: assign({ password: (_, params: { readonly password: string }) => params.password, formError: null }),
     forgetPassword: assign({ password: '' }),
+    beginSending: assign({ works: 0, workToken: null }),
+    storeWork: assign(({ context }, params: { readonly error: unknown }) => ({
+      workTimes: Number(readFailure(params.error).params.times ?? 1),
+      works: context.works + 1,
+    })),
+    storeWorkToken: assign({ workToken: (_, params: { readonly token: string }) => params.token }),
+    forgetWorkToken: assign({ workToken: null }),
     noteUnreadableLogin: assign({ formError: 'login' }),
     noteEmptyPassword: assign({ formError: 'password' }),
     storeSecondStep: assign((_, params: { readonly error: unknown }) => ({
@@ -142,7 +167,8 @@ const signInSetup = setup({
 
 /**
  * Signing in by e-mail, phone or account number, or by a code that a phone was sent (AUTH-15). The password leaves the memory when its sending has ended, however it
- * ended; a limit of attempts is counted down in the open, and nothing is sent before it is over. Where the account asks for a
+ * ended; a limit of attempts is counted down in the open, and nothing is sent before it is over. Where others have tried wrong
+ * passwords, the device does some work first, in the open too (SEC-14). Where the account asks for a
  * second factor (AUTH-16), a code of the app or a recovery code follows; when it was wrong too often, all begins anew.
  */
 export const signInMachine = signInSetup.createMachine({
@@ -153,6 +179,9 @@ export const signInMachine = signInSetup.createMachine({
     returnPath: returnPath(input.returnUrl),
     formError: null,
     failure: null,
+    workTimes: 0,
+    works: 0,
+    workToken: null,
     waitSeconds: 0,
     ...NO_SECOND_STEP,
     isAtSecondStep: input.isAtSecondStep ?? false,
@@ -170,7 +199,7 @@ export const signInMachine = signInSetup.createMachine({
         'form.submitted': [
           { guard: 'isLoginUnreadable', actions: 'noteUnreadableLogin' },
           { guard: 'isPasswordEmpty', actions: 'noteEmptyPassword' },
-          { target: 'submitting' },
+          { target: 'submitting', actions: 'beginSending' },
         ],
         'second_step.asked': {
           target: 'secondStep',
@@ -187,41 +216,67 @@ export const signInMachine = signInSetup.createMachine({
     submitting: {
       tags: 'busy',
       entry: 'clearFailure',
-      exit: 'forgetPassword',
+      exit: 'forgetWorkToken',
       invoke: {
         src: 'signIn',
         input: ({ context }) => ({
           ...(readLogin(context.login) ?? { kind: 'account', login: '' }),
           password: context.password,
+          ...(context.workToken === null ? {} : { workToken: context.workToken }),
         }),
-        onDone: { target: 'done', actions: { type: 'announceSignedIn', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'done',
+          actions: ['forgetPassword', { type: 'announceSignedIn', params: ({ event }) => event.output }],
+        },
         onError: [
+          {
+            guard: { type: 'isWorkAsked', params: ({ event }) => ({ error: event.error }) },
+            target: 'working',
+            actions: { type: 'storeWork', params: ({ event }) => ({ error: event.error }) },
+          },
           {
             guard: { type: 'isSecondStepAsked', params: ({ event }) => ({ error: event.error }) },
             target: 'secondStep',
-            actions: { type: 'storeSecondStep', params: ({ event }) => ({ error: event.error }) },
+            actions: ['forgetPassword', { type: 'storeSecondStep', params: ({ event }) => ({ error: event.error }) }],
           },
           {
             guard: { type: 'isLimited', params: ({ event }) => ({ error: event.error }) },
             target: 'rateLimited',
-            actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: ['forgetPassword', { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) }],
           },
           {
             guard: { type: 'isWrong', params: ({ event }) => ({ error: event.error }) },
             target: 'identifying.wrongCredentials',
-            actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: ['forgetPassword', { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) }],
           },
           {
             guard: { type: 'isInactive', params: ({ event }) => ({ error: event.error }) },
             target: 'notActivated',
-            actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: ['forgetPassword', { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) }],
           },
           {
             target: 'identifying.network',
-            actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: ['forgetPassword', { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) }],
           },
         ],
       },
+    },
+    // The device works before the same credentials are sent again; the player may call it off.
+    working: {
+      tags: 'busy',
+      invoke: {
+        src: 'workOff',
+        input: ({ context }) => ({ times: context.workTimes }),
+        onDone: {
+          target: 'submitting',
+          actions: { type: 'storeWorkToken', params: ({ event }) => ({ token: event.output }) },
+        },
+        onError: {
+          target: 'identifying.network',
+          actions: ['forgetPassword', { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) }],
+        },
+      },
+      on: { 'back.pressed': { target: 'identifying', actions: 'forgetPassword' } },
     },
     // The code of the letter takes the place of login and password.
     notActivated: {

@@ -9,6 +9,11 @@ test.each([
   ['+123456', 'phone', '+123456'],
   ['1002003', 'account', '1002003'],
   ['100 200 3', 'account', '1002003'],
+  ['0001002003', 'account', '1002003'],
+  ['000', 'account', '0'],
+  ['１００２００３', 'account', '1002003'],
+  ['ａｎｎ＠example.org', 'email', 'ann@example.org'],
+  ['＋7 916 123 45 67', 'phone', '+79161234567'],
 ])('AUTH-2: "%s" is an %s', (text, kind, login) => {
   expect(readLogin(text)).toEqual({ kind, login })
 })

@@ -586,6 +586,7 @@ export type ErrorCode =
   | 'account.unknown'
   | 'draft.unknown'
   | 'captcha.required'
+  | 'captcha.work_required'
   | 'captcha.invalid'
   | 'captcha.spent'
   | 'captcha.expired'
@@ -9264,7 +9265,7 @@ export interface Environment {
    */
   readonly LIVERY_COUNTRY_HEADER?: string
   /**
-   * How many connections to the odds stream one address may have at once; a further one is closed with the code 1013 and the reason too_many_connections. Behind a proxy that LIVERY_TRUSTED_PROXIES does not name, all players have one address.
+   * How many connections to the odds stream one address, of IPv6 one network (/64), may have at once; a further one is closed with the code 1013 and the reason too_many_connections. Behind a proxy that LIVERY_TRUSTED_PROXIES does not name, all players have one address.
    */
   readonly LIVERY_STREAM_CONNECTIONS: number
   /**
@@ -13496,6 +13497,10 @@ export interface RegionsQuery {
  */
 export interface CaptchaChallengeBody {
   readonly action: CaptchaAction
+  /**
+   * How often the least work, as the refusal `captcha.work_required` of the action names it; left out for the captcha that the action asks for by itself. A puzzle does not heed it.
+   */
+  readonly times?: number
 }
 /**
  * A proof of work in the format of ALTCHA, version 2.
@@ -15912,7 +15917,7 @@ export interface AuthConfig {
    */
   readonly rateLimits: {
     /**
-     * Failed sign-ins, by account that is tried, browser and network address; one that succeeds does not count.
+     * Failed sign-ins, by account that is tried, browser and network address; one that succeeds does not count. Beyond the limits of an account an attempt is not refused but costs work (SEC-14); a browser that the player has signed in with has the same limits for itself. Beyond those of a browser or an address attempts are refused.
      */
     readonly sign_in: {
       readonly [k: string]: RateWindows

@@ -93,6 +93,8 @@ export interface StopSignal {
 export interface CallExtras {
   /** Token of a solved captcha; it travels as a header. */
   readonly captchaToken?: string
+  /** Token of a work that an attempt beyond a budget was asked for; it travels as a header. */
+  readonly workToken?: string
   /** Names the deed that the server does once however often it is told: without one a POST is never sent again. */
   readonly idempotencyKey?: string
   /** Gives the sending up (NET-6, NET-13). */
@@ -106,6 +108,9 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 
 /** The header of a captcha's token (CAP-15). */
 export const CAPTCHA_HEADER = 'x-captcha-token'
+
+/** The header of {@link CallExtras.workToken} (SEC-14). */
+export const WORK_HEADER = 'x-work-token'
 
 /** Sends a call and gives its answer. In the browser it goes over HTTP, in a server-rendered page straight to the handler.
  *  @throws AppError with the code of the failure */

@@ -10,8 +10,8 @@ export interface FoundWork {
 
 /** The call of the machine captcha/captcha where the device works for the token, in its two halves. */
 export const captchaActors = {
-  askWork: (call: CallPort, action: CaptchaAction): Promise<CaptchaChallenge> =>
-    call(createCaptchaChallenge, { body: { action } }),
+  askWork: (call: CallPort, action: CaptchaAction, times?: number): Promise<CaptchaChallenge> =>
+    call(createCaptchaChallenge, { body: { action, ...(times === undefined ? {} : { times }) } }),
   solved: ({ id, lifetimeMs }: CaptchaChallenge, { counter, derivedKey }: FoundWork) => ({
     token: `${id}.${counter}-${derivedKey}`,
     lifetimeMs,

@@ -97,6 +97,7 @@ export const ERROR_STATUS = {
   'account.unknown': 404,
   'draft.unknown': 404,
   'captcha.required': 403,
+  'captcha.work_required': 403,
   'captcha.invalid': 403,
   'captcha.spent': 403,
   'captcha.expired': 403,

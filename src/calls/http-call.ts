@@ -8,6 +8,7 @@ import {
   type CallPort,
   formParts,
   IDEMPOTENCY_HEADER,
+  WORK_HEADER,
 } from './call.ts'
 import { ERROR_STATUS } from './error-status.ts'
 import { type HttpError, httpError } from './http-error.ts'
@@ -75,6 +76,7 @@ export function requestOf(
         ...headers,
         'accept-language': language,
         ...(extras.captchaToken ? { [CAPTCHA_HEADER]: extras.captchaToken } : {}),
+        ...(extras.workToken ? { [WORK_HEADER]: extras.workToken } : {}),
         ...(extras.idempotencyKey ? { [IDEMPOTENCY_HEADER]: extras.idempotencyKey } : {}),
       },
       ...(body === undefined ? {} : { body }),

@@ -14,6 +14,7 @@ import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
 import type { Environment } from '#schemas'
+import { KNOWN_BROWSER_MS } from './account/known-browsers.ts'
 import { newToken } from './account/secrets.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
 import { type BrandStore, ENGINE_BASE } from './site/brand-store.ts'
@@ -64,7 +65,8 @@ const ENGINE_TEXTS = JSON.parse(readFileSync(join(ENGINE_BASE, 'locales/en/error
 
 /** The cookie of a session: HttpOnly, bound to the host, never sent over plain HTTP but to localhost (SEC-2). */
 export const SESSION_COOKIE = '__Host-sid'
-/** The cookie by which a guest's browser is told from others while it is open; codes for a phone are bound to it. */
+/** The cookie by which a browser is told from others: codes for a phone are bound to it, attempts are counted by it, and after a
+ *  sign-in it stays, so that the player's browser is known again (SEC-14). */
 export const BROWSER_COOKIE = '__Host-browser'
 /** What the browser's cookie is in a frame of another site: kept apart for each site around it (CHIPS), so that it tells
  *  nobody that two frames are of one browser. */
@@ -156,6 +158,14 @@ async function makeScope(
   const token = by === 'cookie' ? request.cookies[SESSION_COOKIE] : bearerOf(request)
   const player = token ? await ports.findPlayer(site.brandId, token, by) : null
   const browser = tokenOf(request, BROWSER_COOKIE) ?? tokenOf(request, FRAME_COOKIE)
+  let named = browser
+  const nameBrowser = (): string => {
+    if (named === undefined) {
+      named = newToken()
+      reply.setCookie(BROWSER_COOKIE, named, HOST_COOKIE)
+    }
+    return named
+  }
   return {
     site,
     player,
@@ -175,16 +185,14 @@ async function makeScope(
     setDate: (date) => void reply.header('date', date),
     setMaxAge: () => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     setSession: (session) => {
-      if (session) reply.setCookie(SESSION_COOKIE, session.token, { ...HOST_COOKIE, expires: session.expiresAt })
-      else reply.clearCookie(SESSION_COOKIE, HOST_COOKIE).header('clear-site-data', WIPED_AT_SIGN_OUT)
+      if (session) {
+        reply.setCookie(SESSION_COOKIE, session.token, { ...HOST_COOKIE, expires: session.expiresAt })
+        reply.setCookie(BROWSER_COOKIE, nameBrowser(), { ...HOST_COOKIE, maxAge: KNOWN_BROWSER_MS / 1000 })
+      } else reply.clearCookie(SESSION_COOKIE, HOST_COOKIE).header('clear-site-data', WIPED_AT_SIGN_OUT)
     },
     seeOther: (path) => void reply.code(303).headers({ location: path, 'referrer-policy': 'no-referrer' }),
     browser,
-    nameBrowser: () => {
-      const named = browser ?? newToken()
-      if (!browser) reply.setCookie(BROWSER_COOKIE, named, HOST_COOKIE)
-      return named
-    },
+    nameBrowser,
     nameFrame: () => {
       if (!tokenOf(request, FRAME_COOKIE)) reply.setCookie(FRAME_COOKIE, newToken(), FRAMED_COOKIE)
     },

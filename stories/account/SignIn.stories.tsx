@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { AppError } from '#calls/app-error.ts'
 import { OfficeStory } from './OfficeStory.tsx'
-import { OFFLINE } from './office-data.ts'
+import { NEVER, OFFLINE } from './office-data.ts'
 
 const meta = {
   component: OfficeStory,
@@ -48,6 +48,17 @@ export const Refused: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await signIn(canvasElement)
     await expect(await canvas.findByRole('alert')).toBeVisible()
+  },
+}
+
+/** SEC-14: others have tried wrong passwords, and the device works before the form is sent again. */
+export const Working: Story = {
+  args: { answers: { login: new AppError('captcha.work_required', { times: 4 }), createCaptchaChallenge: NEVER } },
+  play: async ({ canvasElement }) => {
+    const canvas = await signIn(canvasElement)
+    await expect(await canvas.findByRole('status')).toHaveTextContent('Your device is doing a short calculation')
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
+    await expect(canvas.queryByRole('status')).toBeNull()
   },
 }
 

@@ -69,6 +69,10 @@ function machineFor({ call }: App) {
   return signInMachine.provide({
     actors: {
       signIn: fromPromise(async ({ input }) => signInActors.signIn(call, input)),
+      workOff: fromPromise(async ({ input, signal }) => {
+        const { workOff } = await import('../captcha/demanded-work.ts')
+        return workOff(call, 'sign_in', input.times, signal)
+      }),
       finishSignIn: fromPromise(async ({ input }) => signInActors.finishSignIn(call, input)),
     },
   })
@@ -203,9 +207,19 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
                 {waitSeconds > 0 ? t('rate.limited', { seconds: waitSeconds }) : t(failure.code, { ...failure.params })}
               </p>
             ) : null}
+            {state.matches('working') ? (
+              <p className={styles.note} role="status">
+                {t('account.sign_in_working')}
+              </p>
+            ) : null}
             <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
               {t('account.sign_in')}
             </Button>
+            {state.matches('working') ? (
+              <Button size="large" isWide onClick={() => send({ type: 'back.pressed' })}>
+                {t('account.sign_in_cancel')}
+              </Button>
+            ) : null}
             {app.site.config.auth.isSmsSignInOffered ? (
               <Button size="large" isWide icon="phone" onClick={() => setBySms(true)}>
                 {t('account.sms_way')}

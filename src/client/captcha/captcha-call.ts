@@ -11,6 +11,12 @@ interface LooseInput {
   readonly body?: unknown
 }
 
+interface Sending {
+  readonly call: Call
+  readonly input: LooseInput
+  readonly extras: CallExtras | undefined
+}
+
 type LooseSend = (call: Call, input: LooseInput, extras?: CallExtras) => Promise<unknown>
 
 /** Sends guarded calls with a captcha: at once where the brand always asks for one, else when the server asks for it. The token
@@ -19,38 +25,38 @@ type LooseSend = (call: Call, input: LooseInput, extras?: CallExtras) => Promise
 export function withCaptcha(port: CallPort, config: PublicCaptchaConfig, load: LoadCaptcha): CallPort {
   const send = port as LooseSend
 
-  async function sendSolved(call: Call, input: LooseInput, action: CaptchaAction): Promise<unknown> {
+  async function sendSolved(sending: Sending, action: CaptchaAction): Promise<unknown> {
     const captcha = await load()
     const before = captcha.config()
     try {
-      return await sendOnce(captcha, call, input, action)
+      return await sendOnce(captcha, sending, action)
     } catch (error) {
       if (!isOutdated(error)) throw error
       await captcha.catchUp()
       if (captcha.config() === before) throw error
-      return sendOnce(captcha, call, input, action)
+      return sendOnce(captcha, sending, action)
     }
   }
   async function sendOnce(
     captcha: CaptchaService,
-    call: Call,
-    input: LooseInput,
+    { call, input, extras }: Sending,
     action: CaptchaAction,
   ): Promise<unknown> {
     const token = await captcha.execute(action)
-    if (token === null) return send(call, input)
-    const answered = send(call, withAnswers(input, captcha.config(), token), { captchaToken: token })
+    if (token === null) return send(call, input, extras)
+    const answered = send(call, withAnswers(input, captcha.config(), token), { ...extras, captchaToken: token })
     captcha.spend(action)
     return answered
   }
   const guarded: LooseSend = async (call, input, extras) => {
     const action = captchaActionOf(call, input.body)
     if (action === undefined || extras?.captchaToken !== undefined) return send(call, input, extras)
-    if (isCaptchaAlwaysAsked(config, action)) return sendSolved(call, input, action)
+    const sending = { call, input, extras }
+    if (isCaptchaAlwaysAsked(config, action)) return sendSolved(sending, action)
     try {
-      return await send(call, input)
+      return await send(call, input, extras)
     } catch (error) {
-      if (error instanceof AppError && error.code === 'captcha.required') return sendSolved(call, input, action)
+      if (error instanceof AppError && error.code === 'captcha.required') return sendSolved(sending, action)
       throw error
     }
   }

@@ -8,9 +8,12 @@ import type { WorkMessage } from './work.worker.ts'
 import workerFile from './work.worker.ts?worker&url'
 import { workerError } from './worker-error.ts'
 
+/** What a proof of work needs; `times` the least work where an attempt beyond a budget is asked for it. */
+export type WorkPorts = Pick<ProviderPorts, 'action' | 'call'> & { readonly times?: number }
+
 /** The engine's own captcha: a proof of work in a worker, without a widget and without any other host. It makes abuse dear; it
  *  does not prove that somebody is human. */
-export function createWorkProvider({ action, call }: Pick<ProviderPorts, 'action' | 'call'>): CaptchaProvider {
+export function createWorkProvider({ action, call, times }: WorkPorts): CaptchaProvider {
   let worker: Worker | null = null
   const end = () => {
     worker?.terminate()
@@ -29,7 +32,7 @@ export function createWorkProvider({ action, call }: Pick<ProviderPorts, 'action
     render: async () => undefined,
     isReady: () => worker !== null,
     async execute(signal) {
-      const [challenge, ready] = await Promise.all([captchaActors.askWork(call, action), start(signal)])
+      const [challenge, ready] = await Promise.all([captchaActors.askWork(call, action, times), start(signal)])
       signal.throwIfAborted()
       return solve(ready, challenge, signal)
     },

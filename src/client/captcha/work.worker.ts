@@ -10,10 +10,11 @@ export type WorkMessage =
 
 const say = (message: WorkMessage) => globalThis.postMessage(message)
 
-/** The work of a challenge away from the page, so that the page stays quick. It ends when the page ends the worker. */
-async function work({ challenge }: CaptchaChallenge): Promise<void> {
+/** The work of a challenge away from the page, so that the page stays quick. It ends when the page ends the worker, or when
+ *  the challenge is too old to be answered. */
+async function work({ challenge, lifetimeMs }: CaptchaChallenge): Promise<void> {
   try {
-    const solution = await solveChallenge({ challenge, deriveKey })
+    const solution = await solveChallenge({ challenge, deriveKey, timeout: lifetimeMs })
     if (solution) say({ kind: 'solved', counter: solution.counter, derivedKey: solution.derivedKey })
     else say({ kind: 'unsolved', reason: 'out of time' })
   } catch (error) {

@@ -171,7 +171,7 @@ function createSessionCalls({ db, clock, policy }: AccountPorts) {
         const session = await findSession(tx, { token, now, idleMs })
         if (!session) return
         const { accountId, sessionId } = session
-        await endSessions(tx, { accountId, only: sessionId, now })
+        await endSessions(tx, { accountId, only: sessionId, now, keepsBrowser: true })
         await recordSecurityEvent(tx, visitor, { kind: 'session.closed', accountId, now, details: { sessionId } })
       })
     },

@@ -26,7 +26,8 @@ export function setUpAccounts(
   const clock = () => new Date(nowMs)
   const messages: AccountMessage[] = []
   const guard = createGuard({ store: createMemoryBudgetStore(), clock, limits: async () => AUTH.rateLimits })
-  const free = { take: async () => undefined, left: async () => 4, giveBack: async () => undefined }
+  const giveBack = async () => undefined
+  const free = { take: giveBack, count: async () => ({ beyond: 0, giveBack }), left: async () => 4, giveBack }
   const accounts = createAccountService({
     db,
     clock,

@@ -4,10 +4,12 @@ import { storableId } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { verifiedOwner } from './identifiers.ts'
+import { countMessage } from './message-budget.ts'
 import { accountOfLink, type IssuedCode, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { type StartedSession, startSession } from './sessions.ts'
 import { hasWaitingIdentity, settleIdentity } from './social/social-identities.ts'
+import { loginOfAccount } from './sought-login.ts'
 import { endFirstStep, type FirstStep } from './two-factor/second-step.ts'
 
 /** Codes and links in mails live a day: mail may be slow and is read late. */
@@ -104,7 +106,7 @@ export function createActivation(ports: AccountPorts) {
 
     /** Sends link and code anew. The answer is the same whether or not such an account waits for them. */
     async resendActivation(visitor: Visitor, userId: number): Promise<void> {
-      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, `#${userId}`))
+      await countMessage(ports, visitor, loginOfAccount(userId))
       const now = clock()
       await forBrand(db, visitor.brandId).transaction(async (tx) => {
         const waiting = await waitingAddress(tx, userId)

@@ -3,6 +3,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { type Identifier, normaliseIdentifier } from './identifiers.ts'
+import { countMessage } from './message-budget.ts'
 import { type CodeOutcome, issueCode } from './one-time-codes.ts'
 import { hashToken } from './secrets.ts'
 
@@ -41,7 +42,7 @@ export async function sendBrowserCode(
   const { db, guard, enqueue } = ports
   if (!visitor.browser) throw new Error('a code for a phone is bound to a browser, which needs a token')
   const identifier = normaliseIdentifier('phone', phone)
-  await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, identifier.value))
+  await countMessage(ports, visitor, identifier)
   const left = await guard.left('code_sending', visitor.brandId, budgetKeys(visitor))
   const policy = await ports.policy(visitor.brandId)
   const { codeLifetimeMs: lifetimeMs, codeMaxAttempts: maxAttempts, codeLength: length, codeResendMs } = policy

@@ -1,10 +1,16 @@
 import { AppError } from '#calls/app-error.ts'
 import { forBrand } from '#server/db/for-brand.ts'
+import type { BudgetKeys } from '#server/guard/guard.service.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { candidateByNumber } from './identifiers.ts'
 
-/** Lets a signed-in player on who knows his password; wrong ones count like failed sign-ins.
+/** What the tries of a signed-in player at a secret of the account are counted by: a stranger outside cannot use them up (SEC-14). */
+export function ownKeys(visitor: Visitor, accountId: number): BudgetKeys {
+  return budgetKeys(visitor, `#${accountId} signed in`)
+}
+
+/** Lets a signed-in player on who knows his password; wrong ones are as few as failed sign-ins.
  *  @throws AppError password.wrong, rate.limited */
 export async function checkOwnPassword(
   { db, passwords, guard }: Pick<AccountPorts, 'db' | 'passwords' | 'guard'>,
@@ -12,7 +18,7 @@ export async function checkOwnPassword(
   accountId: number,
   password: string,
 ): Promise<void> {
-  const keys = budgetKeys(visitor, `#${accountId}`)
+  const keys = ownKeys(visitor, accountId)
   await guard.take('sign_in', visitor.brandId, keys)
   const [own] = await forBrand(db, visitor.brandId).transaction((tx) => candidateByNumber(tx, accountId))
   if (!(await passwords.verify(own?.passwordHash, password))) throw new AppError('password.wrong')

@@ -1,16 +1,18 @@
 import { AppError } from '#calls/app-error.ts'
-import { readLogin } from '#machines/account/sign-in.rules.ts'
+import type { LoginKind } from '#machines/account/sign-in.rules.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { IdentifierKind } from '#server/db/player-tables.ts'
 import { storableId } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
-import { normaliseIdentifier } from './identifiers.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import { countMessage } from './message-budget.ts'
 import { isLinkGood, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { checkPassword } from './password-rules.ts'
 import { recordSecurityEvent, type SecurityEventKind } from './security-events.ts'
 import { endSessions, type FoundSession, renewSession, type StartedSession } from './sessions.ts'
+import { findLogin, parseLogin } from './sought-login.ts'
 
 /** What proves that a password may be set anew: the link of a mail, or the code with the login that it was asked for. */
 export type ResetProof = { readonly token: string } | { readonly login: string; readonly code: string }
@@ -44,12 +46,11 @@ export function createPasswordChange(ports: AccountPorts) {
     /** Sends a link and a code to the proven address of a login. For a login that nobody has, the same rows are written and
      *  nothing is sent (SEC-4). */
     async requestPasswordReset(visitor: Visitor, login: string): Promise<void> {
-      const subject = resetSubject(login)
-      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, subject))
+      const sought = parseLogin(login)
+      const { subject, ownerId: accountId } = await countMessage(ports, visitor, sought)
       const now = clock()
       await forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const address = await provenAddress(tx, { login })
-        const accountId = address?.accountId
+        const address = await provenAddress(tx, accountId, sought.kind)
         const issue = {
           purpose: 'password_reset',
           owner: { subject },
@@ -79,7 +80,7 @@ export function createPasswordChange(ports: AccountPorts) {
       return forBrand(db, visitor.brandId).transaction((tx) => isLinkGood(tx, link))
     },
 
-    /** Sets a forgotten password anew and ends every session of the account.
+    /** Sets a forgotten password anew and ends every session of the account; this browser is known to be the player's (SEC-14).
      *  @throws AppError activation.invalid, activation.too_many_attempts, password.* */
     async resetPassword(visitor: Visitor, proof: ResetProof, password: string): Promise<void> {
       checkPassword(password, 'login' in proof ? [proof.login] : [])
@@ -91,6 +92,8 @@ export function createPasswordChange(ports: AccountPorts) {
         if (typeof accountId !== 'number') return accountId
         await setPassword(tx, visitor, { accountId, passwordHash, kind: 'password.reset', now })
         await endSessions(tx, { accountId, now })
+        // Who has read the player's mail is the player: this browser is not kept out by strangers.
+        await rememberBrowser(tx, visitor, { accountId, sessionId: '', now })
         return 'done' as const
       })
       if (result === 'spent') throw new AppError('activation.too_many_attempts')
@@ -119,16 +122,12 @@ export function createPasswordChange(ports: AccountPorts) {
   }
 }
 
-function resetSubject(login: string): string {
-  const identity = readLogin(login)
-  return normaliseIdentifier(identity?.kind === 'phone' ? 'phone' : 'email', identity?.login ?? login).value
-}
-
 async function redeemReset(tx: BrandTransaction, proof: ResetProof, now: Date): Promise<number | 'wrong' | 'spent'> {
   if ('token' in proof) {
     return (await redeemLink(tx, { purpose: 'password_reset', token: proof.token, now }))?.accountId ?? 'wrong'
   }
-  const owner = { subject: resetSubject(proof.login) }
+  const { subject } = await findLogin(tx, parseLogin(proof.login))
+  const owner = { subject }
   const outcome = await tryCode(tx, { purpose: 'password_reset', owner, code: proof.code, now })
   return outcome.kind === 'right' ? (outcome.redeemed.accountId ?? 'wrong') : outcome.kind
 }
@@ -149,7 +148,7 @@ export async function tellPlayer(
     Partial<Pick<AccountMessage, 'params'>> & { readonly accountId: number },
 ): Promise<void> {
   const { accountId, template, params = {}, now } = told
-  const address = await provenAddress(tx, { accountId })
+  const address = await provenAddress(tx, accountId)
   if (!address) return
   await enqueue(tx, {
     kind: address.kind === 'email' ? 'mail' : 'sms',
@@ -161,24 +160,20 @@ export async function tellPlayer(
   })
 }
 
-/** The address at which an account can be written to: its e-mail, else its phone. */
+/** The address at which an account can be written to: its e-mail, else its phone; the phone first when it was asked for by it. */
 export async function provenAddress(
   tx: BrandTransaction,
-  of: { readonly accountId: number } | { readonly login: string },
+  accountId: number | undefined,
+  first: LoginKind = 'email',
 ): Promise<ProvenAddress | undefined> {
-  const query = tx
+  return tx
     .select('identifier')
     .select(['account_id as accountId', 'kind', 'value'])
     .where('verified_at', 'is not', null)
-    .orderBy('kind')
+    .where('account_id', '=', storableId(accountId ?? 0))
+    .orderBy('kind', first === 'phone' ? 'desc' : 'asc')
     .limit(1)
-  const identity = 'login' in of ? readLogin(of.login) : undefined
-  if (identity && identity.kind !== 'account') {
-    const { kind, value } = normaliseIdentifier(identity.kind, identity.login)
-    return query.where('kind', '=', kind).where('value', '=', value).executeTakeFirst()
-  }
-  const accountId = 'accountId' in of ? of.accountId : Number(identity?.login ?? 0)
-  return query.where('account_id', '=', storableId(accountId)).executeTakeFirst()
+    .executeTakeFirst()
 }
 
 async function ownWords(tx: BrandTransaction, accountId: number): Promise<string[]> {

@@ -6,6 +6,7 @@ import { openFirstAccount } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
 import { activationMessage, MAIL_CODE_LIFETIME_MS } from './activation.ts'
 import { type Identifier, normaliseIdentifier, verifiedOwner } from './identifiers.ts'
+import { countMessage } from './message-budget.ts'
 import { openSettings } from './office/settings.ts'
 import { issueCode } from './one-time-codes.ts'
 import { checkPassword } from './password-rules.ts'
@@ -67,7 +68,7 @@ export function createRegister(ports: AccountPorts) {
       const identifier = normaliseIdentifier('email', login.email)
       checkPassword(login.password, [identifier.value, ...player.names])
       await guard.take('registration', visitor.brandId, budgetKeys(visitor))
-      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, identifier.value))
+      await countMessage(ports, visitor, identifier)
       const passwordHash = await passwords.hash(login.password)
       const now = clock()
       return forBrand(db, visitor.brandId).transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
+import { forgetBrowsers, rememberBrowser } from './known-browsers.ts'
 import { hashToken, newToken } from './secrets.ts'
 
 /** A session as its cookie needs it: the token is told once and never again. */
@@ -33,7 +34,8 @@ const SESSION_ID_LENGTH = 16
 /** Sessions that a list shows at most; nobody uses so many devices. */
 const LISTED_SESSIONS = 200
 
-/** Begins a session with a new id; the one that the browser had before ends, whoever it belongs to (SEC-2). */
+/** Begins a session with a new id; the one that the browser had before ends, whoever it belongs to (SEC-2). The browser is known
+ *  to be the player's from now on (SEC-14). */
 export async function startSession(
   tx: BrandTransaction,
   visitor: Visitor,
@@ -57,6 +59,7 @@ export async function startSession(
       place: visitor.country,
     })
     .execute()
+  await rememberBrowser(tx, visitor, { accountId, sessionId, now })
   return { sessionId, accountId, token, expiresAt }
 }
 
@@ -127,11 +130,19 @@ export async function countSessions(
   return rows.length
 }
 
-/** Ends sessions of an account: one, all but one, or all. @returns how many were ended */
+/** Ends sessions of an account: one, all but one, or all, and forgets the browsers that they were in.
+ *  @param end with `keepsBrowser`, when the player signs out, the browser stays known   @returns how many were ended */
 export async function endSessions(
   tx: BrandTransaction,
-  end: { readonly accountId: number; readonly now: Date; readonly only?: string; readonly except?: string },
+  end: {
+    readonly accountId: number
+    readonly now: Date
+    readonly only?: string
+    readonly except?: string
+    readonly keepsBrowser?: boolean
+  },
 ): Promise<number> {
+  if (!end.keepsBrowser) await forgetBrowsers(tx, end)
   let query = tx
     .update('session', { ended_at: end.now })
     .where('account_id', '=', end.accountId)

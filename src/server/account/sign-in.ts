@@ -1,11 +1,13 @@
 import { AppError } from '#calls/app-error.ts'
-import { readLogin } from '#machines/account/sign-in.rules.ts'
-import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
+import { forBrand } from '#server/db/for-brand.ts'
+import type { DemandWork } from '#server/guard/captcha.service.ts'
+import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
-import { type Candidate, candidateByNumber, candidatesByIdentifier, normaliseIdentifier } from './identifiers.ts'
+import type { Candidate } from './identifiers.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import type { StartedSession } from './sessions.ts'
+import { admitSignIn } from './sign-in-admission.ts'
+import { candidatesOf, parseLogin, type SoughtLogin } from './sought-login.ts'
 import { endFirstStep } from './two-factor/second-step.ts'
 
 export interface SignInAttempt {
@@ -14,6 +16,8 @@ export interface SignInAttempt {
   readonly password: string
   /** Whether the session is to outlive the usual time. */
   readonly isRemembered?: boolean
+  /** Asks for work where the budget of the account is spent; left out by whoever can do none and is refused then. */
+  readonly demandWork?: DemandWork | undefined
 }
 
 /** An address belongs to one proven account and may be claimed by others that wait; a password is compared with the owner's
@@ -26,10 +30,10 @@ const COMPARED: readonly ((candidate: Candidate) => boolean)[] = [
 
 /** Signing in with a password. */
 export function createSignIn(ports: AccountPorts) {
-  const { db, clock, passwords, guard } = ports
+  const { db, clock, passwords } = ports
 
-  async function matching(brandId: string, { login, password }: SignInAttempt): Promise<Candidate | undefined> {
-    const candidates = await forBrand(db, brandId).transaction((tx) => findCandidates(tx, login))
+  async function matching(brandId: string, sought: SoughtLogin, password: string): Promise<Candidate | undefined> {
+    const candidates = await forBrand(db, brandId).transaction((tx) => candidatesOf(tx, sought))
     for (const isCompared of COMPARED) {
       const candidate = candidates.find(isCompared)
       if (await passwords.verify(candidate?.passwordHash, password)) return candidate
@@ -40,12 +44,13 @@ export function createSignIn(ports: AccountPorts) {
     /** Signs in with a new session.
      *  @throws AppError sign_in.wrong_credentials; to nobody but who knows the password sign_in.not_activated, and
      *  sign_in.second_factor with the `authId` under which the second step is awaited (AUTH-16) and the number of `passkeys`
-     *  that may be used for it; rate.limited */
+     *  that may be used for it; captcha.work_required beyond the budget of the account; rate.limited beyond that of the browser
+     *  or the network */
     async signIn(visitor: Visitor, attempt: SignInAttempt): Promise<StartedSession> {
       const { brandId } = visitor
-      const keys = budgetKeys(visitor, loginKey(attempt.login))
-      await guard.take('sign_in', brandId, keys)
-      const match = await matching(brandId, attempt)
+      const sought = parseLogin(attempt.login)
+      const counted = await admitSignIn(ports, visitor, sought, attempt.demandWork)
+      const match = await matching(brandId, sought, attempt.password)
       const policy = await ports.policy(brandId)
       const now = clock()
       if (match?.state !== 'active') {
@@ -66,23 +71,9 @@ export function createSignIn(ports: AccountPorts) {
       const ended = await forBrand(db, brandId).transaction((tx) =>
         endFirstStep(ports, tx, visitor, { accountId, kind: 'password', isRemembered, absoluteMs, now }),
       )
-      await guard.giveBack('sign_in', brandId, keys)
+      await counted.giveBack()
       if ('session' in ended) return ended.session
       throw new AppError('sign_in.second_factor', { ...ended })
     },
   }
-}
-
-/** What attempts on a login are counted under, however it is written. */
-function loginKey(login: string): string {
-  const identity = readLogin(login)
-  if (identity?.kind === 'email') return normaliseIdentifier('email', identity.login).value
-  return identity?.login ?? login.trim()
-}
-
-function findCandidates(tx: BrandTransaction, login: string): Promise<Candidate[]> {
-  const identity = readLogin(login)
-  if (identity === null) return candidatesByIdentifier(tx, normaliseIdentifier('email', login))
-  if (identity.kind !== 'account') return candidatesByIdentifier(tx, normaliseIdentifier(identity.kind, identity.login))
-  return candidateByNumber(tx, Number(identity.login))
 }

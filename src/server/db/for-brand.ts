@@ -181,11 +181,13 @@ export interface Moments {
   readonly answers: Date
   /** Of challenges that a sign-in or a passkey waits for, and of addresses that wait for their proof: their end. */
   readonly challenges: Date
+  /** Of browsers in which a player has signed in: the latest time. */
+  readonly browsers: Date
 }
 
 /** The brands that have rows which are old. */
 export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promise<string[]> {
-  const { ended, pending, messages, answers, challenges } = moments
+  const { ended, pending, messages, answers, challenges, browsers } = moments
   return askAllBrands(db, (trx) =>
     trx
       .selectFrom('session')
@@ -199,6 +201,7 @@ export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promi
       .union(trx.selectFrom('saved_coupon').select('brand_id').where('expires_at', '<', challenges))
       .union(trx.selectFrom('sign_in_challenge').select('brand_id').where('expires_at', '<', challenges))
       .union(trx.selectFrom('passkey_challenge').select('brand_id').where('expires_at', '<', challenges))
+      .union(trx.selectFrom('known_browser').select('brand_id').where('last_used_at', '<', browsers))
       .union(trx.selectFrom('contact_change').select('brand_id').where('expires_at', '<', challenges))
       .union(
         trx

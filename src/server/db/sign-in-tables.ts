@@ -18,6 +18,18 @@ export interface SessionTable {
   place: string
 }
 
+/** A browser in which a player has signed in. */
+export interface KnownBrowserTable {
+  brand_id: string
+  account_id: number
+  /** SHA-256 of the token in its cookie, base64url. */
+  browser_hash: string
+  /** The latest session of the player in it. */
+  session_id: string
+  created_at: Date
+  last_used_at: Date
+}
+
 export interface OneTimeCodeTable {
   brand_id: string
   code_id: string

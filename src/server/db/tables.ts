@@ -36,6 +36,7 @@ import type { IdentificationStepTable, IdentificationTable, IdentityDocumentTabl
 import type { KeptAnswerTable } from './registration-tables.ts'
 import type {
   EmailFactorTable,
+  KnownBrowserTable,
   OneTimeCodeTable,
   PasskeyChallengeTable,
   PasskeyTable,
@@ -55,6 +56,7 @@ export interface Database {
   credential: CredentialTable
   profile: ProfileTable
   session: SessionTable
+  known_browser: KnownBrowserTable
   currency_account: CurrencyAccountTable
   one_time_code: OneTimeCodeTable
   outbox: OutboxTable

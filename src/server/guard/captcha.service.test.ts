@@ -126,7 +126,7 @@ describe('an action that asks after failures', () => {
     for (let count = 0; count < 10; count += 1) expect(await attempt(null, false)).toBe('in')
     for (let count = 0; count < 3; count += 1) expect(await attempt(null, true)).toBe('sign_in.wrong_credentials')
     expect(await attempt(null, false)).toBe('captcha.required')
-    expect(await pass({ ...visitor, device: 'Other/1.0' }, 'sign_in', null)).toBe('let through')
+    expect(await pass({ ...visitor, browser: 'browser of Bob' }, 'sign_in', null)).toBe('let through')
     const token = await solvedToken(await captcha.challenge(visitor, 'sign_in'))
     expect(await attempt(token, true)).toBe('sign_in.wrong_credentials')
     expect(await attempt(token, false)).toBe('captcha.spent')

@@ -28,7 +28,6 @@ export function captchaVisitor(own: Partial<CaptchaVisitor> = {}): CaptchaVisito
     brandId: 'red',
     browser: 'browser of Ann',
     address: '10.0.0.1',
-    device: 'Test/1.0',
     host: 'red.example',
     config: captchaConfig(),
     ...own,

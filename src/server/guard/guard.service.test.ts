@@ -98,7 +98,7 @@ test('what is left is the least that a long window lets pass; short ones only ma
   expect(await guard.left('code_sending', 'red', keys)).toBe(4)
   for (let n = 0; n < 7; n++) await guard.take('code_sending', 'red', { account: `+7701234567${n}0`, device: 'd' })
   expect(await guard.left('code_sending', 'red', keys)).toBe(2)
-  expect(await guard.left('sign_in', 'red', keys)).toBe(Number.POSITIVE_INFINITY)
+  expect(await guard.left('social', 'red', keys)).toBe(Number.POSITIVE_INFINITY)
 })
 
 test('an attempt that is given back does not count', async () => {
@@ -134,4 +134,18 @@ test('SEC-6: never more than the limit in any window, and a wait is always long 
       }
     }),
   )
+})
+
+test('SEC-14: attempts at an account are told how far beyond the budget they are, and are taken back exactly', async () => {
+  const { guard, wait } = setUp()
+  for (let n = 0; n < 5; n++) expect((await guard.count('sign_in', 'red', 'a')).beyond).toBe(0)
+  const over = await guard.count('sign_in', 'red', 'a')
+  expect(over.beyond).toBe(1)
+  await over.giveBack()
+  for (let n = 1; n <= 3; n++) expect((await guard.count('sign_in', 'red', 'a')).beyond).toBe(n)
+  expect((await guard.count('sign_in', 'red', 'b')).beyond).toBe(0)
+  wait(15 * 60_000)
+  const again = await guard.count('sign_in', 'red', 'a')
+  expect(again.beyond).toBe(0)
+  await again.giveBack()
 })

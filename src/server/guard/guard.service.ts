@@ -8,20 +8,33 @@ export type RateLimits = AuthConfig['rateLimits']
 /** What is limited, such as `sign_in`. */
 export type BudgetName = keyof RateLimits
 
-/** What attempts are counted by: the network address, the account or recipient that is tried, and the browser. */
+/** What attempts are counted by: the network, the account or recipient that is tried, and the browser. */
 export type BudgetSubject = 'ip' | 'account' | 'device'
 
 /** Who makes an attempt; `account` is the login or recipient that is tried, whether or not it exists. */
 export type BudgetKeys = Readonly<Partial<Record<BudgetSubject, string>>>
 
+/** An attempt that is counted. */
+export interface CountedAttempt {
+  /** How many attempts there were within a day beyond the budget, this one included; 0 when it is within. */
+  readonly beyond: number
+  /** Takes the attempt back: it turned out to be harmless, or was not made. */
+  giveBack(): Promise<void>
+}
+
 export interface Guard {
   /** Counts one attempt. @throws AppError rate.limited with the seconds to wait, when any budget is spent */
   take(name: BudgetName, brandId: string, keys: BudgetKeys): Promise<void>
+  /** Counts one attempt at an account without refusing it: what is beyond the budget is for the caller to judge. */
+  count(name: BudgetName, brandId: string, account: string): Promise<CountedAttempt>
   /** How many attempts the long windows still let pass, whatever the short ones make wait; infinite when there are none. */
   left(name: BudgetName, brandId: string, keys: BudgetKeys): Promise<number>
   /** Takes an attempt back that turned out to be harmless. */
   giveBack(name: BudgetName, brandId: string, keys: BudgetKeys): Promise<void>
 }
+
+/** Attempts beyond a budget that are told from one another, and how long each is remembered. */
+const BEYOND: RateLimit = { attempts: 230, windowMs: 86_400_000 }
 
 export interface GuardPorts {
   readonly store: BudgetStore
@@ -46,6 +59,24 @@ export function createGuard({ store, clock, limits }: GuardPorts): Guard {
         }
         taken.push(key)
       }
+    },
+    async count(name, brandId, account) {
+      const taken: string[] = []
+      const take = async (key: string, limit: RateLimit) => {
+        const isWithin = (await store.take(key, limit, clock().getTime())) === 0
+        if (isWithin) taken.push(key)
+        return isWithin
+      }
+      const giveBack = async () => {
+        for (const key of taken) await store.giveBack(key)
+      }
+      let isWithin = true
+      for (const { key, limit } of await budgets(name, brandId, { account }))
+        isWithin = (await take(key, limit)) && isWithin
+      if (isWithin) return { beyond: 0, giveBack }
+      const beyond = JSON.stringify([brandId, name, 'account', 'beyond', account])
+      await take(beyond, BEYOND)
+      return { beyond: BEYOND.attempts - (await store.left(beyond, BEYOND, clock().getTime())), giveBack }
     },
     async left(name, brandId, keys) {
       const long = (await budgets(name, brandId, keys)).filter(({ window }) => window === 'long')

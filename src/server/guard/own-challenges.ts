@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { type ChallengeParameters, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { AppError } from '#calls/app-error.ts'
 import { splitToken } from '#machines/captcha/captcha.rules.ts'
 import type { CaptchaAction, CaptchaChallenge, CaptchaConfig, CaptchaPass, PuzzleChallenge } from '#schemas'
+import { browserMark } from './browser-mark.ts'
 import type { ChallengeStore } from './challenge-store.ts'
 import { DISC_PX, drawPuzzle, PICTURE_PX } from './puzzle-picture.ts'
 
@@ -15,6 +16,10 @@ export const INSTEAD_OF_PUZZLE = 4
 const TOLERANCE_DEGREES = 7
 /** A disc that stands nearly right is no puzzle. */
 const LEAST_TURN_DEGREES = 40
+/** Work that is asked for beyond a budget may take long on a phone. */
+const LONG_WORK_MS = 30 * 60_000
+/** A work is good for an attempt that costs up to twice as much: the price may rise while a device works. */
+const TOLERANCE_OF_PRICE = 2
 /** How long a challenge is remembered after its end, so that a late answer is told that it is late. */
 const REMEMBERED_MS = 60_000
 const NAME_BYTES = 16
@@ -30,6 +35,8 @@ export interface ChallengeOwner {
 
 interface Work {
   readonly kind: 'work'
+  /** How often the least work it is. */
+  readonly times: number
   readonly parameters: ChallengeParameters
   readonly signature: string
   /** Signs this challenge and no other, so there is no key to keep. */
@@ -53,12 +60,22 @@ export interface OwnChallengePorts {
 /** The captchas that the engine makes itself: a proof of work and a puzzle. Each is answered once, by the browser that it was
  *  made for, in the brand and for the action that it was made for, before it expires (CAP-3, CAP-12). */
 export function createOwnChallenges({ store, clock }: OwnChallengePorts) {
-  async function keep(owner: ChallengeOwner, action: CaptchaAction, task: Task): Promise<string> {
+  async function keep(
+    owner: ChallengeOwner,
+    action: CaptchaAction,
+    task: Task,
+    lifetimeMs = owner.config.challengeLifetimeMs,
+  ): Promise<string> {
     const name = randomBytes(NAME_BYTES).toString('base64url')
     const nowMs = clock().getTime()
-    const { challengeLifetimeMs: lifetimeMs } = owner.config
     const expiresAtMs = nowMs + lifetimeMs
-    const record: Kept = { ...task, action, brandId: owner.brandId, browser: markOf(owner), expiresAtMs }
+    const record: Kept = {
+      ...task,
+      action,
+      brandId: owner.brandId,
+      browser: browserMark(owner.browser ?? ''),
+      expiresAtMs,
+    }
     await store.put(name, JSON.stringify(record), lifetimeMs + REMEMBERED_MS, nowMs)
     return name
   }
@@ -70,28 +87,31 @@ export function createOwnChallenges({ store, clock }: OwnChallengePorts) {
     if (found.kind === 'spent') throw new AppError('captcha.spent')
     if (found.kind === 'unknown') throw new AppError('captcha.invalid')
     const record = JSON.parse(found.record) as Kept
-    if (record.brandId !== owner.brandId || record.browser !== markOf(owner)) throw new AppError('captcha.invalid')
+    if (record.brandId !== owner.brandId || record.browser !== browserMark(owner.browser ?? ''))
+      throw new AppError('captcha.invalid')
     if (record.expiresAtMs <= nowMs) throw new AppError('captcha.expired')
     return record
   }
 
   return {
-    /** A proof of work for an action. */
-    async work(owner: ChallengeOwner, action: CaptchaAction): Promise<CaptchaChallenge> {
+    /** A proof of work for an action. @param asked how often the least work the action asks for; by itself what a captcha takes */
+    async work(owner: ChallengeOwner, action: CaptchaAction, asked?: number): Promise<CaptchaChallenge> {
       const secret = randomBytes(32).toString('base64url')
-      const factor = owner.config.type === 'puzzle' ? INSTEAD_OF_PUZZLE : 1
+      const times = asked ?? (owner.config.type === 'puzzle' ? INSTEAD_OF_PUZZLE : 1)
+      const own = owner.config.challengeLifetimeMs
+      const lifetimeMs = asked === undefined ? own : Math.max(own, LONG_WORK_MS)
       const made = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: owner.config.challengeCost,
-        counter: randomInt(STEPS.least * factor, STEPS.most * factor + 1),
+        counter: randomInt(STEPS.least * times, STEPS.most * times + 1),
         deriveKey,
         hmacSignatureSecret: secret,
       })
       const { parameters, signature = '' } = JSON.parse(JSON.stringify(made)) as typeof made
-      const id = await keep(owner, action, { kind: 'work', parameters, signature, secret })
+      const id = await keep(owner, action, { kind: 'work', times, parameters, signature, secret }, lifetimeMs)
       const { algorithm: _algorithm, cost, keyLength = 32, keyPrefix, nonce, salt } = parameters
       const shown = { algorithm: 'PBKDF2/SHA-256', cost, keyLength, keyPrefix, nonce, salt } as const
-      return { id, lifetimeMs: owner.config.challengeLifetimeMs, challenge: { parameters: shown, signature } }
+      return { id, lifetimeMs, challenge: { parameters: shown, signature } }
     },
     /** A puzzle for an action. */
     async puzzle(owner: ChallengeOwner, action: CaptchaAction): Promise<PuzzleChallenge> {
@@ -116,6 +136,15 @@ export function createOwnChallenges({ store, clock }: OwnChallengePorts) {
       if (record.action !== action || record.kind === 'puzzle') throw new AppError('captcha.invalid')
       if (record.kind === 'work' && !(await isSolved(record, value))) throw new AppError('captcha.invalid')
     },
+    /** Uses up work that was asked for beyond a budget. @param times how often the least work
+     *  @throws AppError captcha.work_required when it is not enough by now, and the codes of `check` */
+    async checkWork(token: string, owner: ChallengeOwner, action: CaptchaAction, times: number): Promise<void> {
+      const { id, value } = splitToken(token) ?? { id: token, value: '' }
+      const record = await spend(id, owner)
+      if (record.action !== action || record.kind !== 'work') throw new AppError('captcha.invalid')
+      if (record.times * TOLERANCE_OF_PRICE < times) throw new AppError('captcha.work_required', { times })
+      if (!(await isSolved(record, value))) throw new AppError('captcha.invalid')
+    },
   }
 }
 
@@ -130,13 +159,6 @@ async function isSolved({ parameters, signature, secret }: Work, value: string):
     hmacSignatureSecret: secret,
   })
   return verified
-}
-
-/** What is kept of a browser's name: enough to know it again, not to be it. */
-function markOf({ browser }: ChallengeOwner): string {
-  return createHash('sha256')
-    .update(browser ?? '')
-    .digest('base64url')
 }
 
 function distance(left: number, right: number): number {

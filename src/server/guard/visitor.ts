@@ -1,4 +1,6 @@
+import { browserMark } from './browser-mark.ts'
 import type { BudgetKeys } from './guard.service.ts'
+import { networkOf } from './network.ts'
 
 /** Who calls: what services know of a request. */
 export interface Visitor {
@@ -12,18 +14,19 @@ export interface Visitor {
   readonly device: string
   /** Scheme and host of the request, for links in messages. */
   readonly origin: string
-  /** The token of the cookie by which a guest's browser is told from others: codes for a phone are bound to it. */
+  /** The token of the cookie by which a browser is told from others: attempts are counted by it, codes for a phone are bound to
+   *  it, and a browser in which a player has signed in is known again by it. */
   readonly browser?: string | undefined
   /** The token of the session that the browser brought along; a new session ends it (SEC-2). */
   readonly formerToken?: string | undefined
 }
 
-/** What a visitor's attempts are counted by; `account` is the login or recipient that is tried. */
-export function budgetKeys(visitor: Visitor, account?: string): BudgetKeys {
+/** What a visitor's attempts are counted by: the network, and the browser by our own cookie, which nobody is given twice; who
+ *  throws it away is counted by the network alone. `account` is the account or recipient that is tried. */
+export function budgetKeys(visitor: Pick<Visitor, 'address' | 'browser'>, account?: string): BudgetKeys {
   return {
-    ip: visitor.address,
-    // A user agent is shared by many; with the address it is one browser as far as a server can tell.
-    device: `${visitor.address} ${visitor.device}`,
+    ip: networkOf(visitor.address),
+    ...(visitor.browser === undefined ? {} : { device: browserMark(visitor.browser) }),
     ...(account === undefined ? {} : { account }),
   }
 }

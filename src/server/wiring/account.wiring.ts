@@ -20,6 +20,7 @@ export function accountHandlers(account: AccountService): AnyHandler[] {
       login: body.login,
       password: body.password,
       isRemembered: body.remember ?? false,
+      demandWork: scope.demandWork,
     })
     scope.setSession(session)
     return { userId: session.accountId }

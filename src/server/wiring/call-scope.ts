@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
 import type { AnswerOf, Call, CallFile, InputOf } from '#calls/call.ts'
 import type { PlayerSummary } from '#schemas'
+import type { DemandWork } from '#server/guard/captcha.service.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 
 /** The signed-in player of a request. */
@@ -34,9 +35,11 @@ export interface CallScope {
   readonly setMaxAge: (how: 'immutable') => void
   /** Sets or, with null, removes the session cookie of the answer. */
   readonly setSession: (session: { readonly token: string; readonly expiresAt: Date } | null) => void
+  /** Asks the sender of a call that a captcha guards for work (SEC-14); left out of all other calls. */
+  readonly demandWork?: DemandWork
   /** The token of the cookie by which this browser is told from others; undefined until it has one. */
   readonly browser: string | undefined
-  /** That token; a browser without one gets it with the answer, for as long as it is open. */
+  /** That token; a browser without one gets it with the answer, for as long as it is open. A sign-in lets it stay. */
   readonly nameBrowser: () => string
   /** Gives the browser a cookie for a frame of another site, where it is kept apart for each site around it. */
   readonly nameFrame: () => void

@@ -1,4 +1,4 @@
-import { CAPTCHA_HEADER, captchaActionOf } from '#calls/call.ts'
+import { CAPTCHA_HEADER, captchaActionOf, WORK_HEADER } from '#calls/call.ts'
 import { answerPuzzle, createCaptchaChallenge, createPuzzle } from '#calls/guard.calls.ts'
 import { tokenOfAnswers, withoutCaptchaAnswers } from '#machines/captcha/captcha.rules.ts'
 import { type Captcha, type CaptchaPorts, type CaptchaVisitor, createCaptcha } from '#server/guard/captcha.service.ts'
@@ -17,7 +17,9 @@ export function createCaptchaWiring(ports: CaptchaPorts): CaptchaWiring {
   const captcha = createCaptcha(ports)
   return {
     handlers: [
-      answer(createCaptchaChallenge, async ({ body }, scope) => captcha.challenge(named(scope), body.action)),
+      answer(createCaptchaChallenge, async ({ body }, scope) =>
+        captcha.challenge(named(scope), body.action, body.times),
+      ),
       answer(createPuzzle, async ({ body }, scope) => captcha.puzzle(named(scope), body.action)),
       answer(answerPuzzle, async ({ body }, scope) => captcha.answerPuzzle(captchaVisitorOf(scope), body)),
     ],
@@ -40,14 +42,15 @@ function guardedHandler({ call, handle }: AnyHandler, captcha: Captcha): AnyHand
       const stripped = fields
         ? { ...(input as object), body: { ...body, fields: withoutCaptchaAnswers(fields) } }
         : input
-      return captcha.guard(captchaVisitorOf(scope), { action, token }, () => handle(stripped, scope))
+      const sent = { action, token, work: scope.header(WORK_HEADER) ?? null }
+      return captcha.guard(captchaVisitorOf(scope), sent, (demandWork) => handle(stripped, { ...scope, demandWork }))
     },
   }
 }
 
-function captchaVisitorOf({ site, browser, address, device, header }: CallScope): CaptchaVisitor {
+function captchaVisitorOf({ site, browser, address, header }: CallScope): CaptchaVisitor {
   const host = normalHost((header('host') ?? '').replace(/:\d+$/, ''))
-  return { brandId: site.brandId, browser, address, device, host, config: site.config.captcha }
+  return { brandId: site.brandId, browser, address, host, config: site.config.captcha }
 }
 
 /** A challenge is answered by the browser that asked for it, so it gets a name if it has none. */

@@ -17,6 +17,7 @@ const KEPT_DAYS = { LIVERY_KEEP_ENDED_DAYS: 30, LIVERY_KEEP_PENDING_DAYS: 10, LI
 const NOTHING = {
   sessions: 0,
   codes: 0,
+  browsers: 0,
   accounts: 0,
   messages: 0,
   socialSignIns: 0,
@@ -123,6 +124,15 @@ await describeOnEachEngine('the clean-up', (database) => {
     expect(await accounts.findSession('over', alive.token)).toBeDefined()
   })
 
+  test('SEC-14: forgets a browser 180 days after the latest sign-in in it', async () => {
+    const { accounts, visitor } = setUpAccounts(database(), { brandId: 'browsers' })
+    await accounts.registerAtOnce(visitor, newPlayer())
+    await cleanUpAfter(179.9).run()
+    expect(await count('browsers', 'known_browser')).toBe(1)
+    expect((await cleanUpAfter(180.1).run()).browsers).toBeGreaterThan(0)
+    expect(await count('browsers', 'known_browser')).toBe(0)
+  })
+
   test('deletes what waits for a second step or a passkey as soon as it is over', async () => {
     const { accounts, visitor } = setUpAccounts(database(), { brandId: 'waiting' })
     const { userId } = await accounts.registerAtOnce(visitor, newPlayer())
@@ -226,6 +236,7 @@ await describeOnEachEngine('the clean-up', (database) => {
       messages: moment,
       answers: moment,
       challenges: moment,
+      browsers: moment,
     })
     expect(brands).toEqual(expect.arrayContaining(['east', 'west']))
     expect(new Set(brands).size).toBe(brands.length)

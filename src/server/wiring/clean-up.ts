@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Environment } from '#schemas'
 import { deleteOldChanges } from '#server/account/contacts/contact-changes.ts'
+import { deleteOldBrowsers, KNOWN_BROWSER_MS } from '#server/account/known-browsers.ts'
 import { deleteOldCodes, deleteOldPendingAccounts, deleteOldSessions } from '#server/account/old-account-rows.ts'
 import { deleteOldPasskeyChallenges } from '#server/account/passkeys/passkey-challenge.ts'
 import { deleteOldTransactions } from '#server/account/social/social-transactions.ts'
@@ -33,6 +34,7 @@ export type Cleaned = Readonly<
   Record<
     | 'sessions'
     | 'codes'
+    | 'browsers'
     | 'accounts'
     | 'messages'
     | 'socialSignIns'
@@ -62,6 +64,7 @@ type Step = (tx: BrandTransaction, moments: Moments) => Promise<number>
 const STEPS: readonly (readonly [keyof Cleaned, Step])[] = [
   ['sessions', (tx, { ended }) => deleteOldSessions(tx, ended, BATCH)],
   ['codes', (tx, { ended }) => deleteOldCodes(tx, ended, BATCH)],
+  ['browsers', (tx, { browsers }) => deleteOldBrowsers(tx, browsers, BATCH)],
   ['accounts', (tx, { pending }) => deleteOldPendingAccounts(tx, pending, BATCH)],
   ['socialSignIns', (tx, { ended }) => deleteOldTransactions(tx, ended, BATCH)],
   ['secondSteps', (tx, { challenges }) => deleteOldSecondSteps(tx, challenges, BATCH)],
@@ -96,6 +99,7 @@ export function createCleanUp({
     const cleaned: Record<keyof Cleaned, number> = {
       sessions: 0,
       codes: 0,
+      browsers: 0,
       accounts: 0,
       messages: 0,
       socialSignIns: 0,
@@ -136,5 +140,6 @@ function momentsAt(now: Date, environment: CleanUpPorts['environment']): Moments
     messages: ago(environment.LIVERY_KEEP_MESSAGES_DAYS),
     answers: now,
     challenges: now,
+    browsers: new Date(now.getTime() - KNOWN_BROWSER_MS),
   }
 }

@@ -70,7 +70,7 @@ export function createIdentification(ports: IdentificationWiringPorts): Identifi
       return verifyFields(tx, { accountId, fieldIds: shownFields(answers, shown), now })
     },
     tell: async (tx, { accountId, news, reason, now }) => {
-      const address = await provenAddress(tx, { accountId })
+      const address = await provenAddress(tx, accountId)
       if (!address) return
       const profile = await tx
         .select('profile')

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ChannelHub } from '#server/feed/stream/channel-hub.ts'
 import { createStreamSession, type StreamSession } from '#server/feed/stream/stream-session.ts'
 import { createTextFrames } from '#server/feed/stream/text-frame.ts'
+import { networkOf } from '#server/guard/network.ts'
 import type { BrandStore } from '#server/site/brand-store.ts'
 import { siteOf } from './request-brand.ts'
 
@@ -20,7 +21,7 @@ const CLOSE_WITHIN_MS = 1000
 
 /** Serves the odds stream to guests and players of any brand: one book for all. The origin is checked before the connection is
  *  opened, as for every call.
- *  @param mostOfAddress connections that one address may have at once; a further one is closed without a word of the stream, so that
+ *  @param mostOfAddress connections that one address, of IPv6 one /64, may have at once; a further one is closed without a word of the stream, so that
  *  its page takes it for a failed attempt and waits longer before the next */
 export async function registerOddsStream(
   app: FastifyInstance,
@@ -53,7 +54,7 @@ export async function registerOddsStream(
       PATH,
       { websocket: true, preValidation: async (request) => void (await siteOf(request, brands)) },
       (socket, request) => {
-        const leave = count(request.ip)
+        const leave = count(networkOf(request.ip))
         if (!leave) {
           scope.log.warn({ address: request.ip }, 'an address has too many connections to the odds stream')
           socket.close(TRY_AGAIN_LATER, 'too_many_connections')

@@ -61,7 +61,7 @@ function signInHandlers(account: AccountService): AnyHandler[] {
   return [
     answer(startPasskeySignIn, async (_input, scope) => {
       checkOffered(scope)
-      return account.startPasskeySignIn({ ...visitorOf(scope), browser: scope.nameBrowser() })
+      return account.startPasskeySignIn(visitorOf(scope))
     }),
     answer(finishPasskeySignIn, ({ body }, scope) =>
       enter(scope, () => account.finishPasskeySignIn(visitorOf(scope), body)),

@@ -22,7 +22,7 @@ export function phoneCodeHandlers({ account, checkOffered }: PhoneCodePorts): An
       if (isSignIn) checkSignInOffered(scope)
       else checkOffered(scope)
       checkServed(scope, body.phone)
-      const visitor = { ...visitorOf(scope), browser: scope.nameBrowser() }
+      const visitor = visitorOf(scope)
       return isSignIn ? account.sendSignInCode(visitor, body.phone) : account.sendPhoneCode(visitor, body.phone)
     }),
     answer(checkPhoneCode, async ({ body }, scope) => {

@@ -40,7 +40,7 @@ export function createSocialWiring(ports: SocialWiringPorts) {
   const handlers: readonly AnyHandler[] = [
     answer(getSocialProviders, async (_input, scope) => ({ providers: [...offeredProviders(scope.site, scope)] })),
     answer(startSocial, async ({ body }, scope) => {
-      const visitor = { ...visitorOf(scope), browser: scope.nameBrowser() }
+      const visitor = visitorOf(scope)
       const returnPath = parseReturnUrl(body.returnUrl ?? null)
       return { location: await social.startSocial(visitor, { ...body, returnPath }) }
     }),

@@ -38,11 +38,12 @@ export const signInActs: MachineActs<SignInEvent> = {
     'second_step.asked': (_, place) => (hasForm(stateBefore(place)) ? BY_SMS : []),
     'code.submitted': [{ do: 'click', on: { role: 'button', name: 'Confirm', within: { role: 'main' } } }],
     'back.pressed': [
-      { do: 'click', on: { role: 'button', name: /^(Back to the password|Sign in with the password)$/ } },
+      { do: 'click', on: { role: 'button', name: /^(Back to the password|Sign in with the password|Cancel)$/ } },
     ],
   },
   actors: {
     signIn: { call: login, failure: withPlayer },
+    workOff: { impossible: 'a device earns another token each time' },
     // A social sign-in is ended by a call of its own.
     finishSignIn: { call: { ...finishSignIn, alsoAt: finishSocialSignIn.path } },
   },

@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import { captchaActors } from '#calls/captcha.actors.ts'
+import type { SolvedCaptcha } from '#machines/captcha/captcha-setup.machine.ts'
 import { type HttpMachine, member } from './http-machine.ts'
 
 /** Types whose token the device can work for: it asks the brand's own server alone. */
@@ -13,15 +14,16 @@ export const captchaHttp: HttpMachine = {
   actors: {
     execute: {
       makesCall: (input) => OWN.includes(String(member(input, 'type'))),
-      send: ({ call }) => solved(call),
+      send: ({ call }) => solvedWork(call),
       comparable: (output) => ({ token: typeof member(output, 'token'), lifetimeMs: member(output, 'lifetimeMs') }),
       isOfPage: (code) => code !== 'rate.limited',
     },
   },
 }
 
-async function solved(call: CallPort): Promise<unknown> {
-  const asked = await captchaActors.askWork(call, 'sign_in')
+/** Asks for a proof of work and does it. @param times how often the least work, where an attempt beyond a budget asks for it */
+export async function solvedWork(call: CallPort, times?: number): Promise<SolvedCaptcha> {
+  const asked = await captchaActors.askWork(call, 'sign_in', times)
   const { parameters, signature } = asked.challenge
   const challenge = { parameters: parameters as ChallengeParameters, signature }
   const found = await solveChallenge({ challenge, deriveKey })

@@ -1,5 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { signInActors } from '#calls/sign-in.actors.ts'
+import type { AskedWork } from '#machines/account/sign-in.machine.ts'
+import { solvedWork } from './captcha.http.ts'
 import { type HttpMachine, type HttpScope, member } from './http-machine.ts'
 
 type Input = Parameters<typeof signInActors.signIn>[1]
@@ -8,15 +10,29 @@ type SecondStep = Parameters<typeof signInActors.finishSignIn>[1]
 /** What scenarios write for the random `authId` of a second step. */
 const AUTH_ID = 'the-sign-in'
 
+/** What scenarios write for what a work has earned. */
+const WORK_TOKEN = 'work.done'
+
 /** account/sign-in over HTTP. Which number a player has is the server's affair, also where he signs in by it. */
 export const signInHttp: HttpMachine = {
   actors: {
     signIn: {
       send: (scope, input) => {
-        const { login, ...identity } = input as Input
-        return signInActors.signIn(scope.call, { ...identity, login: real(scope, login) }).catch(withKnownAuthId(scope))
+        const { login, workToken, ...identity } = input as Input
+        const work = workToken === undefined ? {} : { workToken: real(scope, workToken) }
+        return signInActors
+          .signIn(scope.call, { ...identity, ...work, login: real(scope, login) })
+          .catch(withKnownAuthId(scope))
       },
       comparable: (output) => ({ userId: typeof member(output, 'userId') }),
+    },
+    workOff: {
+      send: async (scope, input) => {
+        const { token } = await solvedWork(scope.call, (input as AskedWork).times)
+        scope.standIns.set(WORK_TOKEN, () => token)
+        return WORK_TOKEN
+      },
+      comparable: (output) => typeof output,
     },
     finishSignIn: {
       send: (scope, input) => {

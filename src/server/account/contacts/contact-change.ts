@@ -6,7 +6,9 @@ import type { AccountPorts } from '../account-ports.ts'
 import { MAIL_CODE_LIFETIME_MS } from '../activation.ts'
 import { throwUnlessRight } from '../browser-codes.ts'
 import { candidateByNumber, type Identifier, normaliseIdentifier, verifiedOwner } from '../identifiers.ts'
+import { countMessage } from '../message-budget.ts'
 import { type CodeOutcome, issueCode, tryCode } from '../one-time-codes.ts'
+import { ownKeys } from '../own-password.ts'
 import { provenAddress } from '../password-change.ts'
 import { createSecretQuestion } from '../secret-question.ts'
 import { recordSecurityEvent } from '../security-events.ts'
@@ -86,7 +88,7 @@ export function createContactChange(ports: AccountPorts) {
       const door = forBrand(db, visitor.brandId)
       const next = await door.transaction((tx) => nextStep(tx, session, kind, clock()))
       if (next === undefined) throw new AppError('contact.none')
-      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, next.to.value))
+      await countMessage(ports, visitor, next.to)
       const policy = await ports.policy(visitor.brandId)
       const lifetimeMs = next.to.kind === 'email' ? MAIL_CODE_LIFETIME_MS : policy.codeLifetimeMs
       const now = clock()
@@ -136,7 +138,7 @@ export function createContactChange(ports: AccountPorts) {
     async allowBySecret(visitor: Visitor, session: FoundSession, kind: IdentifierKind, secret: string): Promise<void> {
       const { accountId } = session
       const door = forBrand(db, visitor.brandId)
-      const keys = budgetKeys(visitor, `#${accountId}`)
+      const keys = ownKeys(visitor, accountId)
       await door.transaction((tx) => changeOf(tx, session, kind, clock()))
       await guard.take('sign_in', visitor.brandId, keys)
       const isRight = await isSecretRight(visitor, session, kind, secret)
@@ -206,7 +208,7 @@ async function nextStep(
   const change = await lockChange(tx, session, { kind, now })
   if (change?.isAllowed) return { to: change, change }
   if (kind === 'email') {
-    const to = await provenAddress(tx, { accountId })
+    const to = await provenAddress(tx, accountId)
     return to && { to }
   }
   const phone = await provedContact(tx, accountId, 'phone')

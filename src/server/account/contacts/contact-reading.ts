@@ -34,7 +34,7 @@ export function createContactReading(ports: AccountPorts) {
         const email = await provedContact(tx, accountId, 'email')
         const waiting = new Map((await waitingContacts(tx, session, clock())).map(({ kind, value }) => [kind, value]))
         const [waitingPhone, waitingEmail] = [waiting.get('phone'), waiting.get('email')]
-        const hasAddress = (await provenAddress(tx, { accountId })) !== undefined
+        const hasAddress = (await provenAddress(tx, accountId)) !== undefined
         return {
           ...(phone === undefined ? {} : { phone }),
           ...(email === undefined ? {} : { email }),

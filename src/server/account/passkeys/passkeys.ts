@@ -97,7 +97,7 @@ export function createPasskeys(ports: AccountPorts) {
         const { sessionId: boundTo } = await sessionOf(tx, player, now)
         if ((await listPasskeys(tx, accountId)).length >= MOST_PASSKEYS) throw new AppError('passkey.too_many')
         const userHandle = (await userHandleOf(tx, accountId)) ?? newToken()
-        const address = (await provenAddress(tx, { accountId }))?.value ?? String(accountId)
+        const address = (await provenAddress(tx, accountId))?.value ?? String(accountId)
         return {
           challenge: await beginPasskeyChallenge(tx, { purpose: 'making', boundTo, userHandle, now }),
           rp: { id: host, name: siteName },

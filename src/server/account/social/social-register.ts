@@ -5,6 +5,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import { activationMessage, MAIL_CODE_LIFETIME_MS } from '../activation.ts'
 import { normaliseIdentifier, verifiedOwner } from '../identifiers.ts'
+import { countMessage } from '../message-budget.ts'
 import { issueCode } from '../one-time-codes.ts'
 import { insertAccount, type Kept, type NewPlayer } from '../register.ts'
 import { newPassword } from '../secrets.ts'
@@ -38,7 +39,7 @@ export function createSocialRegister(ports: SocialPorts) {
     async registerBySocial(visitor: Visitor, player: NewPlayer, login: SocialLogin): Promise<SocialPlayer> {
       const identifier = login.email ? normaliseIdentifier('email', login.email) : undefined
       await guard.take('registration', visitor.brandId, budgetKeys(visitor))
-      if (identifier) await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, identifier.value))
+      if (identifier) await countMessage(ports, visitor, identifier)
       const passwordHash = await passwords.hash(newPassword())
       const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
       const now = clock()

@@ -5,6 +5,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import type { SentPhoneCode } from '../browser-codes.ts'
+import { countMessage } from '../message-budget.ts'
 import { issueCode, tryCode } from '../one-time-codes.ts'
 import { provenAddress, tellPlayer } from '../password-change.ts'
 import { hashToken, newToken } from '../secrets.ts'
@@ -132,7 +133,7 @@ export function createTwoFactor(ports: AccountPorts) {
           })
           .onConflict((conflict) => conflict.columns(['brand_id', 'account_id']).doUpdateSet({ secret: sealed }))
           .execute()
-        return (await provenAddress(tx, { accountId }))?.value ?? String(accountId)
+        return (await provenAddress(tx, accountId))?.value ?? String(accountId)
       })
       const qrLink = otpauthLink(secret, { brand, account })
       const svg = renderSVG(qrLink, { border: QUIET_ZONE, ecc: 'M' })
@@ -148,7 +149,7 @@ export function createTwoFactor(ports: AccountPorts) {
       const door = forBrand(db, visitor.brandId)
       const recipient = await door.transaction((tx) => provenPhone(tx, accountId))
       if (recipient === undefined) throw new AppError('two_factor.no_phone')
-      await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, recipient))
+      await countMessage(ports, visitor, { kind: 'phone', value: recipient })
       const policy = await ports.policy(visitor.brandId)
       const { codeLifetimeMs: lifetimeMs, codeMaxAttempts: maxAttempts, codeLength: length, codeResendMs } = policy
       const { language } = visitor
