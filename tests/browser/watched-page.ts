@@ -1,6 +1,6 @@
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import type { Browser, BrowserContextOptions, LaunchOptions, Page } from 'playwright'
+import { openChromium } from '#cli/scenario/chromium.ts'
 
 /** A page on which everything that goes wrong is collected: errors and warnings of the console, uncaught errors, failed
  *  requests, refused answers, and every violation of the Content-Security-Policy or of Trusted Types. */
@@ -13,9 +13,7 @@ export interface WatchedPage {
 
 /** Starts Chromium. @param options what differs, such as scroll bars, which are hidden otherwise */
 export function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('no Chromium: install it or name it in CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS], ...options })
+  return openChromium(options)
 }
 
 let visitors = 0
