@@ -45,11 +45,13 @@ export default defineConfig({
           ...nodeTests,
           name: 'e2e',
           retry,
+          // Files of a worker share a browser, those that change no brand a server as well; each has players of its own.
+          isolate: false,
+          globalSetup: [nodeTests.globalSetup, 'tests/browser/shared-site.ts'],
           include: ['tests/browser/**/*.test.ts'],
           exclude: leftOut,
           testTimeout: 90_000,
           expect: { poll: { timeout: 10_000 } },
-          // Files share nothing: each has its server, browser and data and, where it edits one, its own copy of the brands.
           // After the unit tests, whose servers would make a browser wait.
           sequence: { groupOrder: 2 },
         },

@@ -16,12 +16,20 @@ export function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return openChromium(options)
 }
 
+let ofThisWorker: Browser | undefined
+
+/** The browser that the files of one worker share: started by the first, and ended with the worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!ofThisWorker?.isConnected()) ofThisWorker = await openBrowser()
+  return ofThisWorker
+}
+
 let visitors = 0
 
 /** Opens a page as a visitor of their own address, so that one test's attempts do not count against another's. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   visitors += 1
-  const address = `10.${process.pid % 250}.${Math.floor(visitors / 250)}.${visitors % 250}`
+  const address = [10, (process.pid >> 4) % 256, ((process.pid % 16) << 4) + (visitors >> 8), visitors % 256].join('.')
   const context = await browser.newContext({ ...options, extraHTTPHeaders: { 'x-forwarded-for': address } })
   const page = await context.newPage()
   let found: string[] = []
