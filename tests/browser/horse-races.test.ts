@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => feed?.stop())
 
-test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the coupon, and the card tells the places', async () => {
+test('FEED-16: a race is found in its meeting, a runner goes into the coupon, and the card tells the places', async () => {
   const competition = { code: 'downs', name: 'Harbour Downs', sportId: 130, countryId: 76 }
   const startsAt = new Date(Date.now() + HOUR_MS).toISOString()
   const { fieldWinner, fieldPlace } = MARKET_TYPE
