@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { CHROMIUM_FLAGS, chromiumPath } from './src/cli/scenario/chromium-path.ts'
+import { chromiumLaunch } from './src/cli/scenario/chromium-launch.ts'
+import { leftOutFiles } from './tools/suites.ts'
 
 const nodeTests = {
   environment: 'node' as const,
@@ -10,69 +11,13 @@ const nodeTests = {
   hookTimeout: 60_000,
   globalSetup: 'tests/database-template.ts',
 }
-const executablePath = chromiumPath()
+/** Null where there is none: tests without a browser run all the same. */
+const chromium = await chromiumLaunch().catch(() => null)
+const leftOut = leftOutFiles(process.env.LIVERY_SUITE, import.meta.dirname)
 /** A browser on a busy machine may be late once; a fault is there the second time too. */
 const retry = process.env.CI ? 1 : 0
 
 const FORMS = 'renderers/forms/**/*.test.tsx'
-
-/** Tests that take long and change seldom: they run with LIVERY_LONG=1, so that a build server is done in its time. */
-const LONG_UNIT = [
-  'src/cli/scenario/scenario-diff',
-  'src/server/db/embedded-cluster',
-  'tests/brands/live-brands',
-  'tests/brands/start-up',
-  'tests/contract/two-ready-players',
-  'tests/money/killed-server',
-].map((name) => `${name}.test.ts`)
-/** The same of stories. */
-const LONG_STORIES = ['stories/{account,forms,protection,registration,shell,site}/**']
-/** The same of those in a browser. */
-const LONG = [
-  'account-safety',
-  'auto-logoff',
-  'bet-history',
-  'captcha',
-  'captcha-hosted',
-  'contacts',
-  'cookie-settings',
-  'coupon',
-  'dropdowns',
-  'duels',
-  'fatal',
-  'forms',
-  'game-bell',
-  'home',
-  'horse-races',
-  'identification',
-  'navigation',
-  'office',
-  'overlays',
-  'passkeys',
-  'phone',
-  'phone-registration',
-  'places',
-  'player-pages',
-  'profile',
-  'recorder',
-  'registration',
-  'registration-variants',
-  'replay',
-  'scenario-cover-page',
-  'scenario-driver*',
-  'scenario-viewer',
-  'scenario-viewer-*',
-  'scheme-consent',
-  'scroll-to-top',
-  'sections',
-  'security',
-  'service-token',
-  'social',
-  'token-stories',
-  'tooltip',
-  'two-factor',
-  'wallets',
-].map((name) => `tests/browser/${name}.test.ts`)
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
@@ -90,21 +35,23 @@ export default defineConfig({
             '{schemas,machines,renderers,src,tools}/**/*.test.{ts,tsx}',
             'tests/{architecture,contract,scenarios,brands,fuzz,money}/**/*.test.ts',
           ],
-          exclude: [FORMS, ...(process.env.LIVERY_LONG ? [] : LONG_UNIT)],
+          exclude: [FORMS, ...leftOut],
         },
       },
       // What a field shows before its code is there can be seen once only.
-      { test: { ...nodeTests, globalSetup: [], name: 'forms', include: [FORMS] } },
+      { test: { ...nodeTests, globalSetup: [], name: 'forms', include: [FORMS], exclude: leftOut } },
       {
         test: {
           ...nodeTests,
           name: 'e2e',
           retry,
+          // Files of a worker share a browser, those that change no brand a server as well; each has players of its own.
+          isolate: false,
+          globalSetup: [nodeTests.globalSetup, 'tests/browser/shared-site.ts'],
           include: ['tests/browser/**/*.test.ts'],
-          exclude: process.env.LIVERY_LONG ? [] : LONG,
+          exclude: leftOut,
           testTimeout: 90_000,
           expect: { poll: { timeout: 10_000 } },
-          // Files share nothing: each has its server, browser and data and, where it edits one, its own copy of the brands.
           // After the unit tests, whose servers would make a browser wait.
           sequence: { groupOrder: 2 },
         },
@@ -115,15 +62,13 @@ export default defineConfig({
         test: {
           name: 'stories',
           retry,
-          exclude: process.env.LIVERY_LONG ? [] : LONG_STORIES,
+          exclude: leftOut,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { args: [...CHROMIUM_FLAGS], ...(executablePath ? { executablePath } : {}) },
-            }),
+            provider: playwright({ launchOptions: chromium?.options ?? {} }),
             viewport: { width: 1280, height: 800 },
             instances: [{ browser: 'chromium' }],
           },

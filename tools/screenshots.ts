@@ -7,8 +7,8 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import type { Browser } from 'playwright'
+import { openChromium } from '#cli/scenario/chromium.ts'
 import { buildPath } from '#machines/site/routes.ts'
 import { brandIds } from '#server/site/brand-hosts.ts'
 import { createBrandStore } from '#server/site/brand-store.ts'
@@ -83,13 +83,11 @@ async function takePicture(browser: Browser, port: number, brand: BrandLook, vie
 }
 
 async function main(): Promise<number> {
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('no Chromium: install it or name it in CHROMIUM_PATH')
   const brands = await brandLooks(process.argv.slice(2))
   await buildPages()
   mkdirSync(IMAGES, { recursive: true })
   const site = await startEngine({ brands: BRANDS })
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  const browser = await openChromium()
   let heavy = 0
   try {
     for (const brand of brands) {

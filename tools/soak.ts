@@ -8,8 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import { openChromium } from '#cli/scenario/chromium.ts'
 import { BENCH_HOST, BRANDS } from './bench/bench-brand.ts'
 import { seedGames } from './bench/bettors.ts'
 import { createReport, type Report, shortNumber } from './bench/report.ts'
@@ -45,8 +44,6 @@ async function main(): Promise<number> {
 
 /** Walks and bets for so long. @returns what was read at even distances, the first once everything was loaded */
 async function soak(report: Report, lastsMs: number): Promise<readonly Reading[]> {
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('no Chromium: install it or name it in CHROMIUM_PATH')
   const dataDir = mkdtempSync(join(tmpdir(), 'livery-soak-'))
   const data = { dataDir, databaseUrl: undefined }
   const outcomes = await seedGames(data, GAMES)
@@ -57,7 +54,7 @@ async function soak(report: Report, lastsMs: number): Promise<readonly Reading[]
     NODE_OPTIONS: '--inspect=127.0.0.1:0',
   }
   const engine = await startEngine({ brands: BRANDS, env })
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  const browser = await openChromium()
   const closings: (() => unknown)[] = []
   try {
     const server = await inspectProcess(engine.output())

@@ -1,22 +1,32 @@
 /**
- * npm test: everything. Unit, contract and architecture tests in Node, then the built site and the stories in Chromium.
- * Arguments are passed on to the test runner (`npm test -- --project unit machines/forms`).
+ * Runs tests: unit, contract and architecture tests in Node, then the built site and the stories in Chromium.
+ *   npm test                            the quick suite, which must pass before each change lands
+ *   npm run test:long                   the long suite: what the quick one leaves out, and more of what it tries
+ *   npm run test:long -- --shard=2/6    a sixth of it
+ *   npm test -- PATH                    the files named, of either suite
+ * Arguments are passed on to the test runner (`npm test -- --project unit machines/forms`). tools/suites.ts has the list.
  */
 
-import { chromiumPath } from '#cli/scenario/chromium-path.ts'
+import { ChromiumMissing, chromiumLaunch } from '#cli/scenario/chromium-launch.ts'
 import { buildPages } from './build.ts'
 import { runSteps } from './run-steps.ts'
 
-const args = process.argv.slice(2)
-const chromium = chromiumPath()
-if (!chromium) {
-  console.error(
-    'The browser tests need Chromium: install it (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.',
-  )
-  process.exitCode = 1
-} else {
+async function main(args: readonly string[]): Promise<number> {
+  const isLong = args.includes('--long')
+  const passedOn = args.filter((arg) => arg !== '--long')
+  const isNamed = passedOn.some((arg) => !arg.startsWith('-') && arg.includes('/'))
+  try {
+    await chromiumLaunch()
+  } catch (error) {
+    if (!(error instanceof ChromiumMissing)) throw error
+    console.error(`The browser tests need Chromium: ${error.message}.`)
+    return 1
+  }
   await buildPages()
-  process.exitCode = await runSteps([
-    { name: 'tests', command: 'vitest', args: ['run', ...args], env: { CHROMIUM_PATH: chromium } },
-  ])
+  const name = isNamed ? 'tests of the files named' : `tests of the ${isLong ? 'long' : 'quick'} suite`
+  const env: Record<string, string> = isLong ? { LIVERY_LONG: '1' } : {}
+  if (!isNamed) env.LIVERY_SUITE = isLong ? 'long' : 'quick'
+  return runSteps([{ name, command: 'vitest', args: ['run', ...passedOn], env }])
 }
+
+process.exitCode = await main(process.argv.slice(2))

@@ -21,7 +21,7 @@ test('TOK-5: the skew is the date of the server against the middle of the call',
   expect(clockSkewMs({ sentAtMs: NOW, receivedAtMs: NOW + 1000 }, NOW)).toBe(-500)
 })
 
-test('TOK-4: a token is kept with its end, its skew and its receipt', () => {
+test('a token is kept with its end, its skew and its receipt', () => {
   expect(tokenOf(answer)).toEqual({
     token: 'a.b.c',
     expiresAtMs: NOW + 900_000,

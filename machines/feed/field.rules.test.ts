@@ -28,7 +28,7 @@ const anyEvent = fc
 describe('how an event of many ends', () => {
   const ending: FieldEnding = { kind: 'field', order: [[3], [1, 7], [2]], withdrawn: [5] }
 
-  test('SPORT-13: the first wins, places pay within their number, who does not finish loses, who does not run is void', () => {
+  test('the first wins, places pay within their number, who does not finish loses, who does not run is void', () => {
     expect([3, 1, 4, 5].map((number) => gameEnd(win(number), { ending }))).toEqual(['win', 'lose', 'lose', 'void'])
     expect([3, 1, 7, 2, 5].map((number) => gameEnd(place(number, 3), { ending }))).toEqual([
       'win',

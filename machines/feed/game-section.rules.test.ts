@@ -47,7 +47,7 @@ describe('promo sections', () => {
     expect(sectionTitleKey('epl', { titleKey: 'brand.cup' })).toBe('brand.cup')
   })
 
-  test('SPORT-4, SPORT-13: a filter has the sports it names and those of its menu sections', () => {
+  test('SPORT-4: a filter has the sports it names and those of its menu sections', () => {
     expect(sportsOfFilter({ sports: [56], menuSections: [8] })).toEqual([56, 197])
     expect(sportsOfFilter(offeredSection(BASE, 'marble')?.games ?? {})).toEqual([197])
     expect(sportsOfFilter({ isTop: true })).toBeUndefined()

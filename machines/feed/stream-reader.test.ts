@@ -161,7 +161,7 @@ describe('the reader of the stream', () => {
     expect(step(23, [[777, 10_100, 0]])).toEqual([expect.objectContaining({ t: 'channels', add: ['game/1'] })])
   })
 
-  test('STREAM-7: a channel that is dropped takes its prices along', () => {
+  test('a channel that is dropped takes its prices along', () => {
     const { store, reader } = opened()
     expect(reader.watch([], ['game/1'], 10)).toEqual([{ t: 'channels', add: [], drop: ['game/1'] }])
     store.flush()

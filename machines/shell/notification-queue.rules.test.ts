@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   addNotification,
-  NOTIFICATION_DEFAULTS,
+  isExpired,
   NOTIFICATION_KINDS,
+  NOTIFICATION_TICK_MS,
   tickNotifications,
   VISIBLE_NOTIFICATIONS_MAX,
   visibleNotifications,
@@ -12,8 +13,13 @@ test('UI-12: there are eight kinds', () => {
   expect(NOTIFICATION_KINDS).toEqual(['success', 'warning', 'error', 'info', 'question', 'pending', 'live', 'selected'])
 })
 
-test('UI-13: 3000 ms, 260 px wide, at the bottom, at the end of the line (right in left-to-right writing)', () => {
-  expect(NOTIFICATION_DEFAULTS).toEqual({ durationMs: 3000, widthPx: 260, placement: 'bottom-end' })
+test('UI-13: without a duration of its own a notification is shown for 3000 ms', () => {
+  let all = addNotification([], { id: '0', kind: 'info', text: 'a' })
+  for (let passedMs = 0; passedMs < 3000; passedMs += NOTIFICATION_TICK_MS) {
+    expect(all.some(isExpired), `${passedMs} ms`).toBe(false)
+    all = tickNotifications(all)
+  }
+  expect(all.every(isExpired)).toBe(true)
 })
 
 test('time runs for the visible ones alone', () => {

@@ -12,8 +12,8 @@ export const NOTIFICATION_KINDS = [
   'selected',
 ] as const satisfies readonly NotificationKind[]
 
-/** What a notification has when nothing else is said (UI-13). */
-export const NOTIFICATION_DEFAULTS = { durationMs: 3000, widthPx: 260, placement: 'bottom-end' } as const
+/** How long a notification is shown when nothing else is said, ms (UI-13). */
+export const NOTIFICATION_DURATION_MS = 3000
 
 /**
  * Time is counted in ticks of this length, so a pause keeps what is left without any reading of a clock. A notification
@@ -49,7 +49,7 @@ export function visibleNotifications(all: Notifications): Notifications {
 
 /** Adds a notification, or replaces in place the one with the same id (a pending one that has succeeded). */
 export function addNotification(all: Notifications, { id, kind, text, ...rest }: NotificationRequest): Notifications {
-  const durationMs = rest.durationMs ?? NOTIFICATION_DEFAULTS.durationMs
+  const durationMs = rest.durationMs ?? NOTIFICATION_DURATION_MS
   const leftMs = all.length > 0 && durationMs > 0 ? durationMs + NOTIFICATION_TICK_MS : durationMs
   const added: Notification = { id, kind, text, params: rest.params ?? {}, durationMs, leftMs }
   const isKnown = all.some((notification) => notification.id === id)

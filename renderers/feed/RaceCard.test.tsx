@@ -59,7 +59,7 @@ const game: BoardGame = {
 }
 const rows = (html: string) => [...html.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => row)
 
-test('SPORT-13: a card has a row for each runner, with silks and both prices; a non-runner has none', () => {
+test('a card has a row for each runner, with silks and both prices; a non-runner has none', () => {
   const entrants = card.entrants.map((one) => (one.number === 4 ? { ...one, isWithdrawn: true } : one))
   const [, ...shown] = rows(render(<RaceCard game={game} card={{ ...card, entrants }} format="decimal" />))
   expect(shown).toHaveLength(NAMES.length)
@@ -72,7 +72,7 @@ test('SPORT-13: a card has a row for each runner, with silks and both prices; a 
   expect(shown.at(-1)).not.toContain('3.4')
 })
 
-test('SPORT-13: once it is over, the card has the places, who did not finish below them, and no prices', () => {
+test('once it is over, the card has the places, who did not finish below them, and no prices', () => {
   const places = [4, 1, 2, undefined, 2]
   const entrants = card.entrants.map((one, at) => {
     const place = places[at]
@@ -87,7 +87,7 @@ test('SPORT-13: once it is over, the card has the places, who did not finish bel
   expect(shown.join('')).not.toContain('3.1')
 })
 
-test('SPORT-13: the next races are in front, those that are over tell who came in', () => {
+test('the next races are in front, those that are over tell who came in', () => {
   const race = (gameId: number, hour: number, status: 1 | 2) => ({
     gameId,
     name: `Race at ${hour}`,

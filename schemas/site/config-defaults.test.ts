@@ -147,6 +147,7 @@ describe('values that a brand may write', () => {
       ['baseRate', 'exponent', 'id', 'isCrypto', 'isHidden', 'minimumBetMinor', 'name', 'order', 'symbol'],
     ],
     ['CFG-19: cyber sports', 'cyber', ['labelPrefix', 'sections', 'typeLabels', 'version']],
+    ['INFO-2: contacts', 'information.contacts', ['emails', 'networks', 'phones', 'placementTypeId']],
     ['CFG-24: the global event', 'global.globalEvent', ['championshipId', 'firstGameStart', 'id', 'name']],
   ])('%s has its members', (_name, path, members) => {
     expect(memberNames(path)).toEqual(members)

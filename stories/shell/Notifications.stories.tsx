@@ -22,12 +22,17 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Two: Story = {
+  name: 'UI-13: 260 px wide, at the bottom right',
   play: async ({ canvasElement, args }) => {
     const [first] = within(canvasElement).getAllByRole('button', { name: 'Dismiss' })
     if (first === undefined) throw new Error('a notification has no button')
     await userEvent.click(first)
     await expect(args.onDismiss).toHaveBeenCalledWith('one')
     await expect(args.onHold).toHaveBeenCalledWith(true, 'focus')
+    const box = within(canvasElement).getByRole('region').getBoundingClientRect()
+    await expect(box.width).toBe(260)
+    const { clientWidth, clientHeight } = document.documentElement
+    await expect([clientWidth - box.right, clientHeight - box.bottom]).toEqual([16, 16])
   },
 }
 

@@ -3,21 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { disconnect } from '#calls/account.calls.ts'
 import { getUserToken } from '#calls/token.calls.ts'
 import { BROWSER_STORE, preferenceKey } from '#machines/site/stored-keys.rules.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import { sharedSite } from './test-site.ts'
 import { CONSENT_KEY, type Credentials, registerByOneClick, visit } from './visitor.ts'
 import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
 
-let site: LiveSite
+const { site } = await sharedSite()
 let browser: Browser
 beforeAll(async () => {
-  site = await startLiveSite()
   // A browser as players have it: one that brings pages back from its memory.
   browser = await openBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => browser?.close())
 
 const FAVOURITES = preferenceKey('favorites.football.live')
 /** How often somebody has signed in or out in this browser, and who is in now. */

@@ -1,32 +1,22 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { ownSite } from './test-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
-import { hydrated, openBrowser } from './watched-page.ts'
+import { hydrated } from './watched-page.ts'
 
 /** Idle time and warning of the brand, ms. */
 const IDLE_MS = 120_000
 const WARNING_MS = 30_000
 
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('aurora', 'config/auth.json', {
-    isAutoLogoffEnabled: true,
-    autoLogoffMs: IDLE_MS,
-    autoLogoffWarningMs: WARNING_MS,
-  })
-  brands.patch('velvet', 'config/registration.json', { types: { fast_reg: { isAvailable: true } } })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('aurora', 'config/auth.json', {
+      isAutoLogoffEnabled: true,
+      autoLogoffMs: IDLE_MS,
+      autoLogoffWarningMs: WARNING_MS,
+    })
+    brands.patch('velvet', 'config/registration.json', { types: { fast_reg: { isAvailable: true } } })
+  },
 })
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })

@@ -2,33 +2,30 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, type WatchedPage } from './watched-page.ts'
 
 const DAY_MS = 86_400_000
 
-let directory: string
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
+const directory = mkdtempSync(join(tmpdir(), 'livery-history-'))
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('aurora', 'config/boolean.json', { isInsuranceAllowed: true, isAutoBetAllowed: true })
+  },
+  env: { LIVERY_DATA: join(directory, 'data') },
+})
 let player: WatchedPage
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'livery-history-'))
   const file = join(directory, 'games.csv')
   const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10).split('-').reverse().join('/')
   writeFileSync(
     file,
     `Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,FTR,HTHG,HTAG,HTR,B365H,B365D,B365A\nE0,${day},15:00,Northgate,Harbour,,,,,,,1.80,3.6,4.5`,
   )
-  brands = tempBrands()
-  brands.patch('aurora', 'config/boolean.json', { isInsuranceAllowed: true, isAutoBetAllowed: true })
-  site = await startLiveSite({ brands: brands.directory, env: { LIVERY_DATA: join(directory, 'data') } })
   livery('feed', 'import', file, '--format', 'football-data')
-  browser = await openBrowser()
   player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, {
     viewport: { width: 1280, height: 900 },
   })
@@ -38,9 +35,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await player?.close()
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
   rmSync(directory, { recursive: true, force: true })
 })
 

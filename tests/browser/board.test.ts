@@ -2,38 +2,29 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { rawAnswer, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
 const DAY_MS = 86_400_000
 const GAMES = 40
 
-let directory: string
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
+const directory = mkdtempSync(join(tmpdir(), 'livery-board-'))
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('nour', 'config/betting.json', { views: [0, 1] })
+  },
+  env: { LIVERY_DATA: join(directory, 'data') },
+})
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'livery-board-'))
   const file = join(directory, 'games.csv')
   writeFileSync(file, season())
-  brands = tempBrands()
-  brands.patch('nour', 'config/betting.json', { views: [0, 1] })
-  site = await startLiveSite({ brands: brands.directory, env: { LIVERY_DATA: join(directory, 'data') } })
   const env = { ...process.env, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
   execFileSync(process.execPath, ['src/cli/main.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /** Games of the days to come: one team at home against one after the other. */
 function season(): string {

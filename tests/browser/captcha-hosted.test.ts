@@ -2,22 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { afterAll, describe, expect, test } from 'vitest'
 import { agree, challenge, factsOf, isReady, isSubmission, openForm, refused, send } from './captcha-page.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { frameOf, type Partner, startPartner } from './partner-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { frameOf, startPartner } from './partner-site.ts'
+import { ownSite } from './test-site.ts'
 import { rawAnswer } from './visitor.ts'
-import { openBrowser, watchedPage } from './watched-page.ts'
+import { watchedPage } from './watched-page.ts'
 
 const SITE_KEY = '10000000-ffff-ffff-ffff-000000000001'
 
-let site: LiveSite
-let browser: Browser
-let brands: TempBrands
 let provider: Server
-let partner: Partner
 const judged: URLSearchParams[] = []
 
 /** Where a hosted provider judges tokens: those that it has made are called good. */
@@ -36,30 +31,24 @@ async function startProvider(): Promise<string> {
   return `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`
 }
 
-beforeAll(async () => {
-  const verify = await startProvider()
-  partner = await startPartner('127.0.0.1')
-  brands = tempBrands()
-  const hosted = { siteKeys: { hcaptcha: SITE_KEY, google: 'google-key', hunt: 'hunt-key' }, huntAppHash: '4f3a9c' }
-  brands.patch('nour', 'config/global.json', {
-    countries: { cn: { order: 220, id: 90, currency: 'AED', language: 'en', isRegistrationAllowed: true } },
-  })
-  brands.patch('nour', 'config/registration.json', { widgetOrigins: [partner.origin] })
-  const secretKeys = { hcaptcha: 'LIVERY_TEST_SECRET', google: 'LIVERY_TEST_SECRET' }
-  const guards = { registration: 'always' }
-  brands.patch('nour', 'config/captcha.json', { type: 'hcaptcha', guards, ...hosted, secretKeys })
-  site = await startLiveSite({
-    brands: brands.directory,
-    env: { LIVERY_TEST_SECRET: 'a secret', LIVERY_CAPTCHA_VERIFY_URLS: `hcaptcha=${verify},google=${verify}` },
-  })
-  browser = await openBrowser()
+const verify = await startProvider()
+const partner = await startPartner('127.0.0.1')
+const { site, browser, brands } = await ownSite({
+  edit: (brands) => {
+    const hosted = { siteKeys: { hcaptcha: SITE_KEY, google: 'google-key', hunt: 'hunt-key' }, huntAppHash: '4f3a9c' }
+    brands.patch('nour', 'config/global.json', {
+      countries: { cn: { order: 220, id: 90, currency: 'AED', language: 'en', isRegistrationAllowed: true } },
+    })
+    brands.patch('nour', 'config/registration.json', { widgetOrigins: [partner.origin] })
+    const secretKeys = { hcaptcha: 'LIVERY_TEST_SECRET', google: 'LIVERY_TEST_SECRET' }
+    const guards = { registration: 'always' }
+    brands.patch('nour', 'config/captcha.json', { type: 'hcaptcha', guards, ...hosted, secretKeys })
+  },
+  env: { LIVERY_TEST_SECRET: 'a secret', LIVERY_CAPTCHA_VERIFY_URLS: `hcaptcha=${verify},google=${verify}` },
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
-  partner?.stop()
-  provider?.close()
+afterAll(() => {
+  partner.stop()
+  provider.close()
 })
 
 /** What a provider's script offers; the page of a test says how its challenge ends. */

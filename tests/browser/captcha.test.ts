@@ -1,5 +1,5 @@
-import type { Browser, Page, Request } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page, Request } from 'playwright'
+import { describe, expect, test } from 'vitest'
 import {
   agree,
   challenge,
@@ -11,28 +11,17 @@ import {
   refused,
   send,
 } from './captcha-page.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
 const GUARDED = { guards: { registration: 'always' } }
 
-let site: LiveSite
-let browser: Browser
-let brands: TempBrands
-
-beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('velvet', 'config/captcha.json', { type: 'puzzle', ...GUARDED })
-  brands.patch('velvet', 'config/registration.json', { types: { fast_reg: { isAvailable: true } } })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('velvet', 'config/captcha.json', { type: 'puzzle', ...GUARDED })
+    brands.patch('velvet', 'config/registration.json', { types: { fast_reg: { isAvailable: true } } })
+  },
 })
 
 const openForm = (brand: string) => openFormAt(browser, site.origin(brand))

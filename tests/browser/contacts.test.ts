@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { type Credentials, rawAnswer, registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, type WatchedPage } from './watched-page.ts'
 
 const BRAND = 'aurora'
 const PHONE = { width: 390, height: 844 }
@@ -12,29 +11,22 @@ const SECOND = { typed: '7012345679', full: '+77012345679' }
 const EMAIL = 'anna@mail.example'
 const REFUSED = [/^answer 422: /, /Failed to load resource/]
 
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch(BRAND, 'config/auth.json', {
+      isSmsSignInOffered: true,
+      rateLimits: { code_sending: { account: { short: { attempts: 5, windowMs: 60_000 } } } },
+    })
+  },
+})
 let player: WatchedPage
 let credentials: Credentials
 
 beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch(BRAND, 'config/auth.json', {
-    isSmsSignInOffered: true,
-    rateLimits: { code_sending: { account: { short: { attempts: 5, windowMs: 60_000 } } } },
-  })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
   player = await visit(browser, `${site.origin(BRAND)}/en/registration/fast_reg`)
   credentials = await registerByOneClick(player.page)
 })
-afterAll(async () => {
-  await player?.close()
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
-})
+afterAll(() => player?.close())
 
 async function open(path: string): Promise<Page> {
   await player.page.goto(`${site.origin(BRAND)}${path}`)

@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { ownSite } from './test-site.ts'
 import { CONSENT_KEY, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, watchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, watchedPage } from './watched-page.ts'
 
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('velvet', 'config/footer.json', { isCookieChoiceShown: false })
-  brands.patch('nour', 'config/other.json', { cookieConsent: { isAsked: false } })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('velvet', 'config/footer.json', { isCookieChoiceShown: false })
+    brands.patch('nour', 'config/other.json', { cookieConsent: { isAsked: false } })
+  },
 })
 
 const question = (page: Page) => page.getByRole('region', { name: 'Your choice of cookies' })

@@ -2,15 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page, Route } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { Coupon, FeedChange } from '#schemas'
-import { type LiveSite, startLiveSite } from './live-site.ts'
 import { PUSHED_FEED, type PushedFeed, pushedFeed } from './pushed-feed.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { type Credentials, registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, type WatchedPage } from './watched-page.ts'
 
 const DAY_MS = 86_400_000
 const WIDE = { width: 1280, height: 900 }
@@ -20,25 +19,22 @@ const GAMES = ['a', 'b', 'c', 'd'] as const
 /** A connection that a test has cut. */
 const CUT = [/request failed/, /Failed to load resource/]
 
-let directory: string
-let brands: TempBrands
-let site: LiveSite
+const directory = mkdtempSync(join(tmpdir(), 'livery-coupon-'))
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('aurora', 'config/betting.json', { liveBetDelayMs: 2000 })
+    brands.patch('aurora', 'config/boolean.json', { isAdvanceBetAllowed: true, isAutoBetAllowed: true })
+  },
+  env: { ...PUSHED_FEED, LIVERY_DATA: join(directory, 'data') },
+})
 let feed: PushedFeed
-let browser: Browser
 let player: WatchedPage
 let credentials: Credentials
 
 /** One server, one feed whose every move the tests make, and one player with money: nothing between page and book is made up. */
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'livery-coupon-'))
-  brands = tempBrands()
-  brands.patch('aurora', 'config/betting.json', { liveBetDelayMs: 2000 })
-  brands.patch('aurora', 'config/boolean.json', { isAdvanceBetAllowed: true, isAutoBetAllowed: true })
-  const env = { ...PUSHED_FEED, LIVERY_DATA: join(directory, 'data') }
-  site = await startLiveSite({ brands: brands.directory, env })
   feed = pushedFeed(site)
   await feed.push(GAMES.flatMap(offered))
-  browser = await openBrowser()
   player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, { viewport: WIDE })
   credentials = await registerByOneClick(player.page)
   give(credentials, 100_000_000)
@@ -46,9 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   feed?.stop()
   await player?.close()
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
   rmSync(directory, { recursive: true, force: true })
 })
 beforeEach(() => feed.push(GAMES.flatMap((game) => [atPrice(game, '1.80'), suspended(game, false)])))

@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLE_TERMS, sampleEntry } from '#machines/betting/coupon.contract.ts'
 import { emptyCoupon } from '#machines/betting/coupon-entries.rules.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
 import type { Coupon, PlaceBetAnswer } from '#schemas'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import { sharedSite } from './test-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, type WatchedPage } from './watched-page.ts'
 
 const KEY = preferenceKey('coupon')
 const WIDE = { width: 1280, height: 900 }
@@ -20,8 +20,7 @@ interface Said {
   asking: PlaceBetAnswer | null
 }
 
-let site: LiveSite
-let browser: Browser
+const { site, browser } = await sharedSite()
 let player: WatchedPage
 let userId: number
 const said: Said = { placing: null, asking: null }
@@ -29,8 +28,6 @@ let sent: string[] = []
 
 describe('the coupon of a page', () => {
   beforeAll(async () => {
-    site = await startLiveSite()
-    browser = await openBrowser()
     player = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`, { viewport: WIDE })
     await registerByOneClick(player.page)
     await open(player.page)
@@ -48,11 +45,7 @@ describe('the coupon of a page', () => {
       return answer ? route.fulfill({ json: answer }) : route.abort('connectionreset')
     })
   })
-  afterAll(async () => {
-    await player?.close()
-    await browser?.close()
-    await site?.stop()
-  })
+  afterAll(() => player?.close())
   beforeEach(() => {
     sent = []
     Object.assign(said, { placing: null, asking: null })

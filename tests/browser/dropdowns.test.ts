@@ -1,26 +1,21 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { visit } from './visitor.ts'
 import { axeViolations, openBrowser, watchedPage } from './watched-page.ts'
 
 const HOVER_DELAY_MS = 200
 
-let brands: TempBrands
-let site: LiveSite
+const { site } = await ownSite({
+  edit: (brands) => {
+    brands.patch('velvet', 'config/header.json', { menusOpenBy: 'hover' })
+  },
+})
 let browser: Browser
 beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('velvet', 'config/header.json', { menusOpenBy: 'hover' })
-  site = await startLiveSite({ brands: brands.directory })
   browser = await openBrowser({ ignoreDefaultArgs: ['--hide-scrollbars'] })
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
-})
+afterAll(() => browser?.close())
 
 const trigger = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Appearance/ })
 const openPanels = (page: Page) => page.locator('[popover]:popover-open')

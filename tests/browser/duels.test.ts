@@ -2,31 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import { ownSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { axeViolations, openBrowser } from './watched-page.ts'
+import { axeViolations } from './watched-page.ts'
 
 const DAY_MS = 86_400_000
 
-let directory: string
-let site: LiveSite
-let browser: Browser
+const directory = mkdtempSync(join(tmpdir(), 'livery-duels-'))
+const { site, browser } = await ownSite({ env: { LIVERY_FEED: 'simulator', LIVERY_DATA: join(directory, 'data') } })
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'livery-duels-'))
   const file = join(directory, 'season.csv')
   writeFileSync(file, season())
-  site = await startLiveSite({ env: { LIVERY_FEED: 'simulator', LIVERY_DATA: join(directory, 'data') } })
   const env = { ...process.env, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
   execFileSync(process.execPath, ['src/cli/main.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /** Two games that were played, and the third of the same season. */
 function season(): string {

@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { sharedSite } from './test-site.ts'
 import { rawAnswer } from './visitor.ts'
-import { hydrated, openBrowser, watchedPage } from './watched-page.ts'
+import { hydrated, watchedPage } from './watched-page.ts'
 
 const BLOCK = /<script type="application\/json" id="livery-page"[^>]*>([\s\S]*?)<\/script>/
 const FATAL = /site_config\.absent|configuration/
 
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const { site, browser } = await sharedSite()
 
 /** Serves home with its configuration block changed on the way. */
 async function openChanged(page: Page, change: (block: string, json: string) => string): Promise<string> {

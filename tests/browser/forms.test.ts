@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { sharedSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { openBrowser, type WatchedPage } from './watched-page.ts'
+import type { WatchedPage } from './watched-page.ts'
 
 const FIELDS = /\/api\/web\/registration\/v1\/fields\/full_reg/
 const SUBMIT = /\/web-api\/registration(?:\?|$)/
@@ -13,16 +13,7 @@ const SHORT_FORM = [
   { id: 'name', type: 'input', title: 'First name', required: true, validation: { minLength: { value: 3 } } },
 ]
 
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const { site, browser } = await sharedSite()
 
 /** Opens one-click registration and goes to the full form, whose fields the page asks for: the answer is the given one. */
 async function openForm(fields: readonly object[] | null, language = 'en'): Promise<WatchedPage> {

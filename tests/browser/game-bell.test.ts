@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FeedChange } from '#schemas'
-import { type LiveSite, startLiveSite } from './live-site.ts'
 import { PUSHED_FEED, type PushedFeed, pushedFeed } from './pushed-feed.ts'
+import { ownSite } from './test-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
 const HOUR_MS = 3_600_000
 const GAME = 'bell-1'
 
-let site: LiveSite
+const { site, browser } = await ownSite({ env: PUSHED_FEED })
 let feed: PushedFeed
-let browser: Browser
 beforeAll(async () => {
-  site = await startLiveSite({ env: PUSHED_FEED })
   feed = pushedFeed(site)
   await feed.push(offered())
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  feed?.stop()
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => feed?.stop())
 
 function offered(): FeedChange[] {
   const startsAt = new Date(Date.now() + HOUR_MS).toISOString()

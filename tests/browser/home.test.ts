@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
 import { ROUTES } from '#machines/site/routes.ts'
 import type { RouteId } from '#schemas'
 import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { knownVisitor, rawAnswer, visibleLinks, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, watchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, watchedPage } from './watched-page.ts'
 
 const PAGES = ['about', 'contacts', 'how_to_bet', 'main_rules', 'bonus_rules', 'payment', 'responsible_gaming']
 const MORE_PAGES = [
@@ -41,28 +40,19 @@ const LOOKS = [
 /** Velvet with a menu of its own, beside the brands as they are shipped. */
 const LONG_MENU = 'velvet-long'
 
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch(LONG_MENU, 'brand.json', {
-    id: LONG_MENU,
-    name: 'Velvet',
-    extends: 'velvet',
-    hosts: [`${LONG_MENU}.example`],
-    schemaVersion: CURRENT_VERSION,
-    revision: 1,
-    operator: 'tests',
-  })
-  brands.patch(LONG_MENU, 'config/header.json', { menu: fourteenEntries(), maxVisibleItems: 9, indentPx: 100 })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser, brands } = await ownSite({
+  edit: (brands) => {
+    brands.patch(LONG_MENU, 'brand.json', {
+      id: LONG_MENU,
+      name: 'Velvet',
+      extends: 'velvet',
+      hosts: [`${LONG_MENU}.example`],
+      schemaVersion: CURRENT_VERSION,
+      revision: 1,
+      operator: 'tests',
+    })
+    brands.patch(LONG_MENU, 'config/header.json', { menu: fourteenEntries(), maxVisibleItems: 9, indentPx: 100 })
+  },
 })
 
 /** A menu of fourteen pages that there are, between one that this build has no screen for and one that is off. */

@@ -1,29 +1,21 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entrantOutcome, MARKET_TYPE } from '#machines/feed/market-types.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
 import { PUSHED_FEED, type PushedFeed, pushedFeed } from './pushed-feed.ts'
+import { ownSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
 const HOUR_MS = 3_600_000
 const NAMES = ['Silver Lantern', 'Quiet Comet', 'Copper Arrow', 'Hidden Ember', 'Royal Signal']
 const game = 'race'
-let site: LiveSite
+const { site, browser } = await ownSite({ env: PUSHED_FEED })
 let feed: PushedFeed
-let browser: Browser
 beforeAll(async () => {
-  site = await startLiveSite({ env: PUSHED_FEED })
   feed = pushedFeed(site)
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  feed?.stop()
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => feed?.stop())
 
-test('SPORT-13, FEED-16: a race is found in its meeting, a runner goes into the coupon, and the card tells the places', async () => {
+test('FEED-16: a race is found in its meeting, a runner goes into the coupon, and the card tells the places', async () => {
   const competition = { code: 'downs', name: 'Harbour Downs', sportId: 130, countryId: 76 }
   const startsAt = new Date(Date.now() + HOUR_MS).toISOString()
   const { fieldWinner, fieldPlace } = MARKET_TYPE

@@ -1,30 +1,19 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { ownSite } from './test-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, type WatchedPage } from './watched-page.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('velvet', 'config/registration.json', {
+      afterRegistration: 'identification',
+      types: { fast_reg: { order: 20, isAvailable: true, titleKey: 'site.registration_fast' } },
+    })
+  },
+})
 let picture: Buffer
-
-beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('velvet', 'config/registration.json', {
-    afterRegistration: 'identification',
-    types: { fast_reg: { order: 20, isAvailable: true, titleKey: 'site.registration_fast' } },
-  })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
-})
 
 /** A new player on a page of the office. */
 async function playerAt(path: string, options = {}): Promise<WatchedPage> {

@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { sharedSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { hydrated, openBrowser } from './watched-page.ts'
+import { hydrated } from './watched-page.ts'
 
 const MOST_STOPS = 120
 
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const { site, browser } = await sharedSite()
 
 interface FocusStop {
   readonly id: string

@@ -1,10 +1,18 @@
 import { quickestDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { type EngineOptions, type EngineProcess, startEngine } from '#tools/bench/server-process.ts'
 
-/** A server of its own process on a free port, with its own data. */
-export interface LiveSite extends EngineProcess {
+/** Where the brands of a server are. */
+export interface SiteAddress {
+  readonly port: number
   /** Scheme and host of a brand: `http://aurora.localhost:41234`. */
   readonly origin: (brand: string) => string
+}
+
+/** A server of its own process on a free port, with its own data. */
+export interface LiveSite extends EngineProcess, SiteAddress {}
+
+export function siteAddress(port: number): SiteAddress {
+  return { port, origin: (brand) => `http://${brand}.localhost:${port}` }
 }
 
 /** Starts the built site, in which `?country=xx` chooses a country, behind a trusted proxy, so that visitors may have addresses
@@ -16,7 +24,7 @@ export async function startLiveSite({ brands, env = {} }: EngineOptions = {}): P
   const engine = await startEngine({ brands, env: { ...usual, DATABASE_URL: place?.url ?? '', ...env } })
   return {
     ...engine,
-    origin: (brand) => `http://${brand}.localhost:${engine.port}`,
+    ...siteAddress(engine.port),
     stop: async () => {
       await engine.stop()
       await place?.drop()

@@ -1,33 +1,23 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
 import { getBearerBalance } from '#calls/money.calls.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
-import { hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { hydrated, type WatchedPage } from './watched-page.ts'
 
 const BALANCE = /\/web-api\/user\/balance/
 const ISOLATE = '\u2066'
 const FIRST_STRONG = '\u2068'
 const END = '\u2069'
 
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('nour', 'config/global.json', {
-    amountTemplatesByCurrency: { USD: '{c}{v}' },
-    // A brand may choose the digits of its language.
-    languages: { ar: { locale: 'ar-EG' } },
-  })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('nour', 'config/global.json', {
+      amountTemplatesByCurrency: { USD: '{c}{v}' },
+      // A brand may choose the digits of its language.
+      languages: { ar: { locale: 'ar-EG' } },
+    })
+  },
 })
 
 /** A player of Nour on the page in a language. */

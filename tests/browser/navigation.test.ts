@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { ownSite } from './test-site.ts'
 import { rawAnswer, registerByOneClick, visibleLinks, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
 const EXPECTED_MISSING = [/^answer 404: /, /Failed to load resource/]
 const HOSTILE_RETURN_URLS = [
@@ -21,21 +20,12 @@ const HOSTILE_RETURN_URLS = [
   '/en/../\\evil.example',
 ]
 
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('aurora', 'config/footer.json', {
-    columns: { help: { links: { lost: { order: 5, labelKey: 'site.page_taxes', href: '/en/nowhere' } } } },
-  })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser, brands } = await ownSite({
+  edit: (brands) => {
+    brands.patch('aurora', 'config/footer.json', {
+      columns: { help: { links: { lost: { order: 5, labelKey: 'site.page_taxes', href: '/en/nowhere' } } } },
+    })
+  },
 })
 
 /** Leaves a mark that only this document has. */

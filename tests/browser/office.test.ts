@@ -1,26 +1,18 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import { sharedSite } from './test-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, type WatchedPage } from './watched-page.ts'
 
 const WIDE = { width: 1280, height: 850 }
 const PHONE = { width: 390, height: 844 }
 
-let site: LiveSite
-let browser: Browser
+const { site, browser } = await sharedSite()
 let player: WatchedPage
 beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
   player = await visit(browser, `${site.origin('nour')}/en/registration/fast_reg`, { viewport: WIDE })
   await registerByOneClick(player.page)
 })
-afterAll(async () => {
-  await player?.close()
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => player?.close())
 
 async function open(path: string, viewport = WIDE) {
   await player.page.setViewportSize(viewport)

@@ -1,26 +1,16 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { ownSite } from './test-site.ts'
 import { CONSENT_KEY, visit } from './visitor.ts'
-import { hydrated, openBrowser, watchedPage } from './watched-page.ts'
+import { hydrated, watchedPage } from './watched-page.ts'
 
 /** More presses of Tab than the dialog has stops. */
 const ROUND = 60
 
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('aurora', 'config/registration.json', { opensAs: 'popup', defaultType: 'full_reg' })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('aurora', 'config/registration.json', { opensAs: 'popup', defaultType: 'full_reg' })
+  },
 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Registration' })

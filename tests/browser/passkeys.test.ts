@@ -1,16 +1,15 @@
-import type { Browser, CDPSession, Page } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase32, totpCode, totpStep } from '#server/account/two-factor/totp.ts'
 import { SESSION_COOKIE } from '#server/create-server.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import { sharedSite } from './test-site.ts'
 import { type Credentials, registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, type WatchedPage } from './watched-page.ts'
 
 const SECURITY = '/en/office/security'
 const ENABLE = '/en/office/security/two-factor/enable'
 
-let site: LiveSite
-let browser: Browser
+const { site, browser } = await sharedSite()
 let player: WatchedPage
 let credentials: Credentials
 let authenticators: CDPSession
@@ -18,8 +17,6 @@ let authenticatorId: string
 let recoveryCode: string
 
 beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
   player = await visit(browser, `${site.origin('nour')}/en/registration/fast_reg`)
   credentials = await registerByOneClick(player.page)
   authenticators = await player.page.context().newCDPSession(player.page)
@@ -30,11 +27,7 @@ beforeAll(async () => {
   })
   authenticatorId = added.authenticatorId
 })
-afterAll(async () => {
-  await player?.close()
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => player?.close())
 
 async function open(path: string): Promise<Page> {
   await player.page.goto(`${site.origin('nour')}${path}`)

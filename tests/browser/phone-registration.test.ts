@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { sharedSite } from './test-site.ts'
 import { rawAnswer, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
 const PASSWORD = 'a sentence of my own'
 const LAPSED = { code: 'phone.confirmation_expired', params: { label: 'Mobile number' } }
 const EXPECTED_REFUSAL = [/^answer 422: \/web-api\/sms-auth\/check-code$/, /Failed to load resource/]
 
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const { site, browser } = await sharedSite()
 
 interface Message {
   readonly kind: string

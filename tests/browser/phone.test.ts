@@ -1,8 +1,8 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { sharedSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { axeViolations, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, type WatchedPage } from './watched-page.ts'
 
 const FIELDS = /\/api\/web\/registration\/v1\/fields\/full_reg/
 const PHONE_CALLS = /\/user\/(?:getphonecountries|phonemasks|phonemetadata)/
@@ -11,16 +11,7 @@ const FORM = [
   { id: 'phone', type: 'phone', title: 'Mobile', required: true, autocomplete: 'tel', validation: { phone: {} } },
 ]
 
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const { site, browser } = await sharedSite()
 
 interface Given {
   /** The brand and its language; aurora takes dialling codes that are typed by hand. */

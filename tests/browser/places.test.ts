@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { ownSite } from './test-site.ts'
 import { rawAnswer, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
 const PASSWORD = 'a sentence of my own'
 const AUSTRIA = '12'
@@ -11,23 +10,14 @@ const POLAND = '180'
 const REGIONS = /\/web-api\/getRegions\?/
 const FAILED_LIST = [/getRegions/, /Failed to load resource/, /options\.load_failed/]
 
-let site: LiveSite
-let browser: Browser
-let brands: TempBrands
-beforeAll(async () => {
-  brands = tempBrands()
-  for (const brand of ['velvet', 'nour']) {
-    brands.patch(brand, 'registration/full_reg.json', {
-      fields: { region_id: { order: 71, required: true }, city_id: { order: 72, required: true } },
-    })
-  }
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    for (const brand of ['velvet', 'nour']) {
+      brands.patch(brand, 'registration/full_reg.json', {
+        fields: { region_id: { order: 71, required: true }, city_id: { order: 72, required: true } },
+      })
+    }
+  },
 })
 
 const open = (brand: string, path = '/en/registration/full_reg', options = {}) =>

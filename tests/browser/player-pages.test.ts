@@ -1,33 +1,25 @@
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FeedChange, RowPlayer } from '#schemas'
-import { type LiveSite, startLiveSite } from './live-site.ts'
 import { PUSHED_FEED, type PushedFeed, pushedFeed } from './pushed-feed.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { axeViolations, openBrowser } from './watched-page.ts'
+import { axeViolations } from './watched-page.ts'
 
 const HOUR_MS = 3_600_000
 const CRICKET = 66
 
-let brands: TempBrands
-let site: LiveSite
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('aurora', 'config/iframe.json', { broadcastFrameOrigins: ['https://player.example'] })
+  },
+  env: PUSHED_FEED,
+})
 let feed: PushedFeed
-let browser: Browser
 beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('aurora', 'config/iframe.json', { broadcastFrameOrigins: ['https://player.example'] })
-  site = await startLiveSite({ brands: brands.directory, env: PUSHED_FEED })
   feed = pushedFeed(site)
   await feed.push([...season(), ...cricket()])
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  feed?.stop()
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
-})
+afterAll(() => feed?.stop())
 
 const competition = { code: 'cup', name: 'Sim Continental Cup', sportId: 1 }
 const appears = (game: string, hours: number, more: Partial<FeedChange> = {}) =>

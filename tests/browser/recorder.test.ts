@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Download, Page } from 'playwright'
+import type { Download, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AssetChunk } from '#calls/page.ts'
 import { recordPages } from '#cli/scenario/page-recordings.ts'
@@ -13,10 +13,9 @@ import type { LiveryQa } from '#client/qa/qa-port.ts'
 import type { ScenarioRecordReport } from '#schemas'
 import { validate } from '#schemas/generated/validators/cli/scenario-record.js'
 import { CLIENT_ID, CLIENT_SECRET, type OpenidProvider, startOpenidProvider } from '#tests/contract/openid-provider.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { knownVisitor, rawAnswer, registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
 const BRAND = 'aurora'
 const RTL = 'nour'
@@ -29,17 +28,16 @@ const RECORDER = 'src/client/qa/start-qa.tsx'
 const OF_RECORDER = ['A recording of ', 'no password is kept once the player is in']
 const EXPECTED_REFUSAL = [/^answer (?:401|422): /, /Failed to load resource/]
 
-let brands: TempBrands
-let site: LiveSite
+const folder = mkdtempSync(join(tmpdir(), 'livery-recordings-'))
+const { site, browser, brands } = await ownSite({
+  edit: (brands) => {
+    for (const brand of [BRAND, RTL])
+      brands.patch(brand, 'config/other.json', { scenarioRecorder: { isAllowed: true, parameter: 'qa' } })
+  },
+  env: { LIVERY_SOCIAL_WALK_SECRET: CLIENT_SECRET },
+})
 let provider: OpenidProvider
-let browser: Browser
-let folder: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'livery-recordings-'))
-  brands = tempBrands()
-  for (const brand of [BRAND, RTL])
-    brands.patch(brand, 'config/other.json', { scenarioRecorder: { isAllowed: true, parameter: 'qa' } })
-  site = await startLiveSite({ brands: brands.directory, env: { LIVERY_SOCIAL_WALK_SECRET: CLIENT_SECRET } })
   provider = await startOpenidProvider([`${site.origin(BRAND)}/socauth/callback/google`])
   brands.patch(BRAND, 'config/auth.json', {
     types: { google: { isAvailable: true } },
@@ -47,14 +45,10 @@ beforeAll(async () => {
     socialClientSecrets: { google: 'LIVERY_SOCIAL_WALK_SECRET' },
     socialProviders: { google: { issuer: provider.issuer } },
   })
-  browser = await openBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
   await provider?.close()
-  brands?.remove()
-  if (folder) rmSync(folder, { recursive: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 const tab = (page: Page) => page.getByRole('button', { name: /^(?:Recording|Stopped) · \d+$/ })

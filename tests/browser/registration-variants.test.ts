@@ -1,45 +1,35 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { frameOf, type Partner, startPartner } from './partner-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import type { Page } from 'playwright'
+import { afterAll, describe, expect, test } from 'vitest'
+import { frameOf, startPartner } from './partner-site.ts'
+import { ownSite } from './test-site.ts'
 import { registerByOneClick, visibleLinks, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, watchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, watchedPage } from './watched-page.ts'
 
-let brands: TempBrands
-let partner: Partner
-let stranger: Partner
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  partner = await startPartner('127.0.0.1')
-  stranger = await startPartner('stranger.localhost')
-  brands = tempBrands()
-  brands.patch('aurora', 'config/registration.json', {
-    opensAs: 'popup',
-    defaultType: 'full_reg',
-    afterRegistration: 'stay',
-    widgetOrigins: [partner.origin, 'https://partner.example'],
-  })
-  brands.patch('velvet', 'config/registration.json', {
-    afterRegistration: 'account',
-    types: { fast_reg: { order: 20, isAvailable: true, titleKey: 'site.registration_fast' } },
-  })
-  brands.patch('nour', 'config/registration.json', {
-    afterRegistration: 'return_url',
-    fieldsCall: 'old',
-    additionalConfig: { isLoginSavingNotificationVisible: false, showBackButton: false },
-  })
-  brands.patch('nour', 'config/global.json', { countries: { sa: { isRegistrationAllowed: false } } })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
+const partner = await startPartner('127.0.0.1')
+const stranger = await startPartner('stranger.localhost')
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('aurora', 'config/registration.json', {
+      opensAs: 'popup',
+      defaultType: 'full_reg',
+      afterRegistration: 'stay',
+      widgetOrigins: [partner.origin, 'https://partner.example'],
+    })
+    brands.patch('velvet', 'config/registration.json', {
+      afterRegistration: 'account',
+      types: { fast_reg: { order: 20, isAvailable: true, titleKey: 'site.registration_fast' } },
+    })
+    brands.patch('nour', 'config/registration.json', {
+      afterRegistration: 'return_url',
+      fieldsCall: 'old',
+      additionalConfig: { isLoginSavingNotificationVisible: false, showBackButton: false },
+    })
+    brands.patch('nour', 'config/global.json', { countries: { sa: { isRegistrationAllowed: false } } })
+  },
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  partner?.stop()
-  stranger?.stop()
-  brands?.remove()
+afterAll(() => {
+  partner.stop()
+  stranger.stop()
 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Registration' })

@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
 import { withoutCaptchaAnswers } from '#machines/captcha/captcha.rules.ts'
 import type { Answers } from '#schemas'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage, watchedPage } from './watched-page.ts'
+import { ownSite } from './test-site.ts'
+import { axeViolations, hydrated, type WatchedPage, watchedPage } from './watched-page.ts'
 
 const PASSWORD = 'a sentence of my own'
 const TAX_NUMBER = 'Taxpayer number (INN)'
@@ -14,19 +13,10 @@ const TAXED = { order: 20, by: 'chosen', countries: ['at'], fields: { inn: { ord
 const LANDING = { aurora: '/en', velvet: '/en/office/account', nour: '/en' } as const
 const EXPECTED_REFUSAL = [/^answer 40[13]: \/web-api\/account\/login$/, /Failed to load resource/]
 
-let site: LiveSite
-let browser: Browser
-let brands: TempBrands
-beforeAll(async () => {
-  brands = tempBrands()
-  brands.patch('aurora', 'registration/full_reg.json', { variants: { taxed: TAXED } })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    brands.patch('aurora', 'registration/full_reg.json', { variants: { taxed: TAXED } })
+  },
 })
 
 async function visit(brand: string, path: string, options = {}): Promise<WatchedPage> {

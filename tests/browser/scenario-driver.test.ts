@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BrowserWorld, openBrowserWorld, runInBrowser } from '#cli/scenario/browser/browser-driver.ts'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import { chromiumLaunch } from '#cli/scenario/chromium-launch.ts'
 import { runOverHttp } from '#cli/scenario/http/http-driver.ts'
 import { scenarioCommand } from '#cli/scenario/scenario-commands.test-support.ts'
 import { runScenarios } from '#cli/scenario/scenario-run.ts'
@@ -149,7 +149,7 @@ async function playwright(name: string, text: string, baseURL: string): Promise<
     reporter: 'line',
     timeout: 60_000,
     expect: { timeout: 5000 },
-    use: { baseURL, launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS } },
+    use: { baseURL, launchOptions: (await chromiumLaunch()).options },
   }
   writeFileSync(join(own, name), text)
   writeFileSync(join(own, 'playwright.config.ts'), `export default ${JSON.stringify(config)}`)

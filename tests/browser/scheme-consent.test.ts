@@ -1,25 +1,12 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { ownSite } from './test-site.ts'
 import { CONSENT_KEY, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, watchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, watchedPage } from './watched-page.ts'
 
 const AGREEMENT = '/api-v3/v1/user/agreement-with-cookies/log'
 
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  brands = tempBrands()
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
-})
+const { site, browser, brands } = await ownSite()
 
 async function chooseScheme(page: Page, name: string): Promise<void> {
   await page

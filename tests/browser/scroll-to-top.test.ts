@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { sharedSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { axeViolations, openBrowser } from './watched-page.ts'
+import { axeViolations } from './watched-page.ts'
 
 /** So low that the page is more than seven screens long. */
 const LOW = { viewport: { width: 600, height: 320 } }
 const SCREENS = 4
 
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const { site, browser } = await sharedSite()
 
 const button = (page: Page) => page.getByRole('button', { name: 'Back to the top' })
 const scrollTo = (page: Page, top: number) =>

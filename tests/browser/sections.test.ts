@@ -3,34 +3,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import { ownSite } from './test-site.ts'
 import { rawAnswer, visit } from './visitor.ts'
-import { axeViolations, openBrowser } from './watched-page.ts'
+import { axeViolations } from './watched-page.ts'
 
 const DAY_MS = 86_400_000
 /** More than one step of a list. */
 const GAMES = 60
 
-let directory: string
-let site: LiveSite
-let browser: Browser
+const directory = mkdtempSync(join(tmpdir(), 'livery-sections-'))
+const { site, browser } = await ownSite({ env: { LIVERY_DATA: join(directory, 'data'), LIVERY_FEED: 'simulator' } })
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'livery-sections-'))
   const file = join(directory, 'games.csv')
   writeFileSync(file, season())
-  site = await startLiveSite({ env: { LIVERY_DATA: join(directory, 'data'), LIVERY_FEED: 'simulator' } })
   const env = { ...process.env, LIVERY_DATA: join(directory, 'data'), DATABASE_URL: '' }
   execFileSync(process.execPath, ['src/cli/main.ts', 'feed', 'import', file, '--format', 'football-data'], { env })
-  browser = await openBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /** Games of the days to come in one championship. */
 function season(): string {

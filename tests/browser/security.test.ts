@@ -1,36 +1,28 @@
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#server/create-server.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { type Credentials, rawAnswer, registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, type WatchedPage } from './watched-page.ts'
 
 const BRAND = 'nour'
 const EMAIL = 'anna.security@mail.example'
 const [FIRST, SECOND, THIRD] = ['a first long sentence', 'a second long sentence', 'a third long sentence']
 const REFUSED = [/^answer 4(?:01|22): \/web-api\//, /Failed to load resource/]
 
-let site: LiveSite
-let browser: Browser
-let brands: TempBrands
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    // The mails of this test follow each other within a minute.
+    brands.patch(BRAND, 'config/auth.json', { rateLimits: { code_sending: { account: { short: { attempts: 5 } } } } })
+  },
+})
 let player: WatchedPage
 let credentials: Credentials
 beforeAll(async () => {
-  brands = tempBrands()
-  // The mails of this test follow each other within a minute.
-  brands.patch(BRAND, 'config/auth.json', { rateLimits: { code_sending: { account: { short: { attempts: 5 } } } } })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
   player = await visit(browser, `${site.origin(BRAND)}/en/registration/fast_reg`)
   credentials = await registerByOneClick(player.page)
 })
-afterAll(async () => {
-  await player?.close()
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
-})
+afterAll(() => player?.close())
 
 async function open(path: string, { page } = player): Promise<Page> {
   await page.goto(`${site.origin(BRAND)}${path}`)

@@ -1,36 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page, Route } from 'playwright'
+import type { BrowserContext, Page, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBearerBalance } from '#calls/money.calls.ts'
 import type { AssetChunk } from '#calls/page.ts'
 import { getServiceToken, refreshServiceToken } from '#calls/token.calls.ts'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import { sharedSite } from './test-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
-import { hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { hydrated, type WatchedPage } from './watched-page.ts'
 
 const BRAND = 'nour'
 const TABS = 5
 const CALLS = 20
 const REFUSED = [/^answer 401: \/web-api\/account-api\//, /Failed to load resource/]
 
-let site: LiveSite
-let browser: Browser
+const { site, browser } = await sharedSite()
 let player: WatchedPage
 let context: BrowserContext
 beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
   player = await visit(browser, `${site.origin(BRAND)}/en/registration/fast_reg`)
   await registerByOneClick(player.page)
   context = player.page.context()
 })
-afterAll(async () => {
-  await player?.close()
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => player?.close())
 
 async function openTab(page?: Page): Promise<Page> {
   const tab = page ?? (await context.newPage())

@@ -1,24 +1,19 @@
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fromBase32, totpCode, totpStep } from '#server/account/two-factor/totp.ts'
 import { SESSION_COOKIE } from '#server/create-server.ts'
 import { CLIENT_ID, CLIENT_SECRET, type OpenidProvider, startOpenidProvider } from '#tests/contract/openid-provider.ts'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { ownSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
 const BRAND = 'aurora'
 const ANNA = { sub: 'anna', given_name: 'Anna', family_name: 'Keller', email: 'anna.social@mail.example' }
 
-let brands: TempBrands
-let site: LiveSite
+const { site, browser, brands } = await ownSite({ env: { LIVERY_SOCIAL_WALK_SECRET: CLIENT_SECRET } })
 let provider: OpenidProvider
-let browser: Browser
 
 beforeAll(async () => {
-  brands = tempBrands()
-  site = await startLiveSite({ brands: brands.directory, env: { LIVERY_SOCIAL_WALK_SECRET: CLIENT_SECRET } })
   provider = await startOpenidProvider([`${site.origin(BRAND)}/socauth/callback/google`])
   brands.patch(BRAND, 'config/auth.json', {
     isPasskeyEnabled: true,
@@ -28,16 +23,10 @@ beforeAll(async () => {
     socialProviders: { google: { issuer: provider.issuer } },
   })
   brands.patch(BRAND, 'config/registration.json', { types: { soc_reg: { isAvailable: true } } })
-  browser = await openBrowser()
   // A changed brand is seen within a moment.
   await vi.waitUntil(async () => (await offered()).includes('google'), { timeout: 20_000, interval: 500 })
 })
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  await provider?.close()
-  brands?.remove()
-})
+afterAll(() => provider?.close())
 
 async function offered(): Promise<string> {
   const { page, close } = await visit(browser, `${site.origin(BRAND)}/en`)

@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { sharedSite } from './test-site.ts'
 import { visit } from './visitor.ts'
-import { axeViolations, openBrowser } from './watched-page.ts'
+import { axeViolations } from './watched-page.ts'
 
 const HOVER_MS = 200
 const HOLD_MS = 500
 
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const { site, browser } = await sharedSite()
 
 const eye = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Show the password' })
 const tip = (page: Page) => page.locator('[role=tooltip]:popover-open')

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
-import type { LiveSite } from './live-site.ts'
+import type { SiteAddress } from './live-site.ts'
 import { hydrated, type WatchedPage, watchedPage } from './watched-page.ts'
 
 /** The key under which a page keeps the answer to the cookie question. */
@@ -61,7 +61,7 @@ export interface RawAnswer {
 
 /** Asks the server for an address of a brand word by word: nothing is normalised, no redirect is followed. */
 export function rawAnswer(
-  site: LiveSite,
+  site: SiteAddress,
   brand: string,
   path: string,
   headers: Readonly<Record<string, string>> = {},

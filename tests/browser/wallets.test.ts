@@ -1,27 +1,20 @@
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import { sharedSite } from './test-site.ts'
 import { registerByOneClick, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser, type WatchedPage } from './watched-page.ts'
+import { axeViolations, hydrated, type WatchedPage } from './watched-page.ts'
 
 const WALLETS = 'office/settings/wallets'
 const PHONE = { width: 390, height: 844 }
 const WIDE = { width: 1280, height: 850 }
 
-let site: LiveSite
-let browser: Browser
+const { site, browser } = await sharedSite()
 let player: WatchedPage
 beforeAll(async () => {
-  site = await startLiveSite()
-  browser = await openBrowser()
   player = await visit(browser, `${site.origin('nour')}/en/registration/fast_reg`, { viewport: WIDE })
   await registerByOneClick(player.page)
 })
-afterAll(async () => {
-  await player?.close()
-  await browser?.close()
-  await site?.stop()
-})
+afterAll(() => player?.close())
 
 async function open(language = 'en', viewport = WIDE): Promise<Page> {
   await player.page.setViewportSize(viewport)

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import type { Browser, BrowserContextOptions, LaunchOptions, Page } from 'playwright'
+import { openChromium } from '#cli/scenario/chromium.ts'
 
 /** A page on which everything that goes wrong is collected: errors and warnings of the console, uncaught errors, failed
  *  requests, refused answers, and every violation of the Content-Security-Policy or of Trusted Types. */
@@ -13,9 +13,15 @@ export interface WatchedPage {
 
 /** Starts Chromium. @param options what differs, such as scroll bars, which are hidden otherwise */
 export function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('no Chromium: install it or name it in CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS], ...options })
+  return openChromium(options)
+}
+
+let ofThisWorker: Browser | undefined
+
+/** The browser that the files of one worker share: started by the first, and ended with the worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!ofThisWorker?.isConnected()) ofThisWorker = await openBrowser()
+  return ofThisWorker
 }
 
 let visitors = 0
@@ -23,7 +29,7 @@ let visitors = 0
 /** Opens a page as a visitor of their own address, so that one test's attempts do not count against another's. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   visitors += 1
-  const address = `10.${process.pid % 250}.${Math.floor(visitors / 250)}.${visitors % 250}`
+  const address = [10, (process.pid >> 4) % 256, ((process.pid % 16) << 4) + (visitors >> 8), visitors % 256].join('.')
   const context = await browser.newContext({ ...options, extraHTTPHeaders: { 'x-forwarded-for': address } })
   const page = await context.newPage()
   let found: string[] = []

@@ -27,7 +27,7 @@ const win = (number: number) => entrantOutcome(fieldWinner, number)
 const place = (number: number) => entrantOutcome(fieldPlace, number)
 
 await describeOnEachEngine('horse races', (database) => {
-  test('SPORT-13, MATH-3, LEDGER-4: bets on a race are placed, and settled by its order, ties and non-runners too', async () => {
+  test('MATH-3, LEDGER-4: bets on a race are placed, and settled by its order, ties and non-runners too', async () => {
     const brandId = 'horse-race'
     const scene = createScene(database().db, brandId)
     const door = forFeed(database().db)

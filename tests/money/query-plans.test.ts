@@ -130,7 +130,7 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
     expect(whole).toEqual([])
   })
 
-  test('BET-4: the days of a history are found by the index, and not by reading all bets of the player', async () => {
+  test('the days of a history are found by the index, and not by reading all bets of the player', async () => {
     const own = await bettor()
     let total = 0
     const { plans } = await explain(async (scene) => {
@@ -151,7 +151,7 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
     ).toHaveLength(2)
   })
 
-  test('BET-4, BET-10: a page of the history is read by indexes', async () => {
+  test('a page of the history is read by indexes', async () => {
     const own = await bettor()
     const pages: number[] = []
     const whole = await readWhole(async (scene) => {

@@ -1,7 +1,7 @@
 /** How long a player waits for the engine's own captcha in Chromium, against the bare derivations that its work is made of. */
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import type { Browser, Page } from 'playwright'
+import { openChromium } from '#cli/scenario/chromium.ts'
 import { buildPages } from '../build.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
 import { median, quantile } from './samples.ts'
@@ -26,11 +26,9 @@ interface Waits {
 /** Runs and prints the bench. @throws Error without a Chromium */
 export async function benchCaptcha(): Promise<Report> {
   const report = createReport()
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('No Chromium was found: name one with CHROMIUM_PATH.')
   await buildPages()
   const engine = await startEngine({ brands: BRANDS })
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  const browser = await openChromium()
   try {
     const address = `http://${BRAND}.localhost:${engine.port}/en/registration/full_reg`
     print(report, 'as it is', await measure(browser, address, 1))

@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import type { Browser } from 'playwright'
+import { openChromium } from '#cli/scenario/chromium.ts'
 import { buildBenchPage } from './bench-page.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
 import { median, quantile } from './samples.ts'
@@ -39,11 +39,9 @@ interface FormTimes {
 /** Runs and prints the bench. @throws Error without a Chromium */
 export async function benchForms(): Promise<Report> {
   const report = createReport()
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('No Chromium was found: name one with CHROMIUM_PATH.')
   const folder = mkdtempSync(join(tmpdir(), 'livery-bench-'))
   const server = await servePages(folder)
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  const browser = await openChromium()
   try {
     for (const count of SIZES) printSize(report, count, await measureSize(browser, server.url, count))
   } finally {

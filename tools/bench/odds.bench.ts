@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import type { Browser, Page } from 'playwright'
+import { openChromium } from '#cli/scenario/chromium.ts'
 import { buildBenchPage } from './bench-page.ts'
 import {
   boardWith,
@@ -80,14 +80,12 @@ type BenchPage = Window & {
 /** Runs and prints the bench. @throws Error without a Chromium */
 export async function benchOdds(): Promise<Report> {
   const report = createReport()
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('No Chromium was found: name one with CHROMIUM_PATH.')
   const folder = mkdtempSync(join(tmpdir(), 'livery-bench-odds-'))
   const files = await buildBenchPage('odds', folder)
   const feed = await openOddsFeed((request, answer) =>
     request.url === IMAGE_PATH ? void answer.end(imageText()) : files(request, answer),
   )
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  const browser = await openChromium()
   try {
     await printFeed(report, browser, feed, 'all')
     await printFeed(report, browser, feed, 'visible')

@@ -1,8 +1,8 @@
 /** How many scenarios of 20 events are replayed a second, against XState driven by hand and against a page driven by Playwright. */
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { type AnyActorRef, createActor } from 'xstate'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import { openChromium } from '#cli/scenario/chromium.ts'
 import { MachineStage } from '#machines/scenario/machine-stage.ts'
 import { playScenario } from '#machines/scenario/scenario-player.ts'
 import { scriptedMachine } from '#machines/scenario/scripted-actor.ts'
@@ -54,14 +54,12 @@ const MODALS = flow('shell/modal-queue', {}, (time) => [
 /** Runs and prints the bench. @throws Error without a Chromium */
 export async function benchReplay(): Promise<Report> {
   const report = createReport()
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('No Chromium was found: name one with CHROMIUM_PATH.')
   const microseconds = printReplays(report, 'list of dialling codes', CODES)
   printReplays(report, 'modals with their loading', MODALS)
   printRecorder(report)
   await buildPages()
   const engine = await startEngine({ brands: BRANDS })
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  const browser = await openChromium()
   try {
     const pageMs = median(await pageFlows(browser, `http://aurora.localhost:${engine.port}`))
     report.row('the same list in a page, driven by Playwright', duration(pageMs * 1000))

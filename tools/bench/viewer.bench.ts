@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Browser, chromium } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '#cli/scenario/chromium-path.ts'
+import type { Browser } from 'playwright'
+import { openChromium } from '#cli/scenario/chromium.ts'
 import { scenarioText } from '#machines/scenario/scenario-text.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
 import { median, quantile } from './samples.ts'
@@ -21,10 +21,8 @@ const RUNS = 3
 /** Runs and prints the bench. @throws Error without a Chromium */
 export async function benchViewer(): Promise<Report> {
   const report = createReport()
-  const executablePath = chromiumPath()
-  if (!executablePath) throw new Error('No Chromium was found: name one with CHROMIUM_PATH.')
   const folder = mkdtempSync(join(tmpdir(), 'livery-bench-viewer-'))
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  const browser = await openChromium()
   try {
     await printLoad(report, browser, writtenPage(folder, 'large', scenarioText(largeScenario())))
     await printScrub(report, browser, writtenPage(folder, 'long', scenarioText(longScenario())))

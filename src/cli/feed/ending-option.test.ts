@@ -3,7 +3,7 @@ import { endingInWords, endingOf } from './ending-option.ts'
 
 const read = (options: Record<string, string>) => endingOf({ subject: '500123', options }, 'livery feed result')
 
-test('SPORT-13: an order is read with ties and non-runners, and written as it is read', () => {
+test('an order is read with ties and non-runners, and written as it is read', () => {
   const ending = read({ order: '3,1=7,2', withdrawn: '5,6' })
   expect(ending).toEqual({ kind: 'field', order: [[3], [1, 7], [2]], withdrawn: [5, 6] })
   expect(ending && endingInWords(ending)).toBe('3,1=7,2 (without 5,6)')

@@ -1,18 +1,28 @@
 import type { Browser, LaunchOptions } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from './chromium-path.ts'
+import { ChromiumMissing, chromiumLaunch } from './chromium-launch.ts'
 import { DriverUnavailable } from './scenario-playing.ts'
 
-/** Starts Chromium, without a window unless the options ask for one. @throws DriverUnavailable that says what to install */
+/** Starts the Chromium of this machine, without a window unless the options ask for one. @throws DriverUnavailable that says what to do */
 export async function openChromium(options: LaunchOptions = {}): Promise<Browser> {
   const { chromium } = await loadPlaywright()
-  const executablePath = chromiumPath()
-  if (executablePath === null) {
-    throw new DriverUnavailable('there is no Chromium: install it, or name where it is in CHROMIUM_PATH')
+  const launch = await findLaunch()
+  if (options.headless === false && !launch.canShowWindow) {
+    throw new DriverUnavailable(
+      'the Chromium that npm brings opens no window: use --headless, install Chromium, or name one in CHROMIUM_PATH',
+    )
   }
   try {
-    return await chromium.launch({ ...options, executablePath, args: [...CHROMIUM_FLAGS] })
+    return await chromium.launch({ ...options, ...launch.options })
   } catch (cause) {
-    throw new DriverUnavailable(`${executablePath} cannot be started: ${String(cause)}`, { cause })
+    throw new DriverUnavailable(`${launch.options.executablePath} cannot be started: ${String(cause)}`, { cause })
+  }
+}
+
+async function findLaunch() {
+  try {
+    return await chromiumLaunch()
+  } catch (error) {
+    throw error instanceof ChromiumMissing ? new DriverUnavailable(error.message, { cause: error }) : error
   }
 }
 

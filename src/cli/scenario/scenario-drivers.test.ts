@@ -65,10 +65,11 @@ test('without a browser nothing is played in one: exit 2, and what to do about i
   const story = JSON.parse(STORY) as Record<string, unknown>
   const steps = [{ at: 0, do: 'mark' }]
   writeFileSync(join(cwd, 'story.scn.json'), JSON.stringify({ ...story, machine: 'account/sign-in', input: {}, steps }))
-  vi.stubEnv('CHROMIUM_PATH', join(cwd, 'no-browser'))
+  const path = join(cwd, 'no-browser')
+  vi.stubEnv('CHROMIUM_PATH', path)
   const { code, stdout, stderr } = await run('--driver', 'browser')
   expect([code, stdout]).toEqual([2, ''])
-  expect(stderr).toBe('there is no Chromium: install it, or name where it is in CHROMIUM_PATH\n')
+  expect(stderr).toBe(`CHROMIUM_PATH names ${path}, which is not there: name a Chromium, or unset it\n`)
   expect(JSON.parse((await run('--driver', 'browser', '--json')).stdout)).toMatchObject({ error: { code: 'driver' } })
 })
 

@@ -22,9 +22,9 @@ test('with --json a refusal is JSON on stdout', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'usage', path: null } })
 })
 
-test('without a browser it says what to install', async () => {
+test('without a browser it says what to do', async () => {
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium')
   const { code, stderr } = await scenarioCommand('record', ['--url', 'http://127.0.0.1:1/'], '.')
   expect(code).toBe(2)
-  expect(stderr).toContain('there is no Chromium: install it, or name where it is in CHROMIUM_PATH')
+  expect(stderr).toContain('CHROMIUM_PATH names /nowhere/chromium, which is not there: name a Chromium, or unset it')
 })

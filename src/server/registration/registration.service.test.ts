@@ -205,7 +205,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('SEC-3: a password that the account refuses is an error of the password field', async () => {
+  test('a password that the account refuses is an error of the password field', async () => {
     const { submit } = setUp(new AppError('password.too_common'))
     await expect(submit({ type: 'full_reg', answers: MAIL_ANSWERS })).rejects.toMatchObject({
       code: 'registration.invalid',

@@ -62,7 +62,7 @@ test.each([
   expect(fromBase32(encoded).toString()).toBe(text)
 })
 
-test('TFA-1: the link names brand, account and secret so that no part of them breaks it', () => {
+test('the link names brand, account and secret so that no part of them breaks it', () => {
   const link = otpauthLink(RFC_SECRET, { brand: 'Pier & Söhne', account: 'ann+1@mail.example' })
   const url = new URL(link)
   expect(url.protocol).toBe('otpauth:')

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { expect, test } from 'vitest'
+import { placeOf, ROOT, sourceFiles } from './import-graph.ts'
+
+/** Package of the design card → rooms whose sources import it, tests beside sources left out. `build` is the configuration at the
+ *  root and of Storybook. */
+const USERS: Readonly<Record<string, readonly string[]>> = {
+  react: ['build', 'renderers', 'src/client', 'src/viewer', 'stories', 'tests', 'tools'],
+  'react-dom': ['renderers', 'src/client', 'src/viewer', 'stories', 'tests', 'tools'],
+  // A page that the bench of forms compares with.
+  '@rjsf/core': ['tests'],
+  ajv: ['tools'],
+  xstate: ['machines', 'renderers', 'src/cli', 'src/client', 'tools'],
+  '@xstate/react': ['renderers', 'src/client'],
+  immer: [],
+  'react-router': ['src/client', 'stories', 'tests', 'tools'],
+  i18next: [],
+  'libphonenumber-js': ['machines', 'src/server', 'stories'],
+  'json-schema-to-typescript': ['tools'],
+  vite: ['build', 'src/cli', 'tools'],
+  vitest: ['build', 'machines', 'src/client', 'src/server', 'tests'],
+  storybook: ['build', 'stories'],
+}
+
+/** Packages of the card that no source imports yet. */
+const UNUSED = ['immer', 'i18next']
+
+function importedBy(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const { module } = parseSync(file, text)
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1))
+  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...dynamic]
+}
+
+function usersOfCard(): Record<string, string[]> {
+  const names = Object.keys(USERS)
+  const users = new Map(names.map((name) => [name, new Set<string>()]))
+  const configuration = [
+    ...readdirSync(ROOT),
+    ...readdirSync(join(ROOT, '.storybook')).map((file) => `.storybook/${file}`),
+  ]
+  for (const file of [...sourceFiles(), ...configuration.filter((name) => /\.tsx?$/.test(name))]) {
+    for (const imported of importedBy(file)) {
+      const name = names.find((known) => imported === known || imported.startsWith(`${known}/`))
+      if (name !== undefined) users.get(name)?.add(placeOf(file).room || 'build')
+    }
+  }
+  return Object.fromEntries([...users].map(([name, rooms]) => [name, [...rooms].sort()]))
+}
+
+test('the packages of the design card are used by the rooms that are named here, and no others', () => {
+  expect(usersOfCard()).toEqual(USERS)
+})
+
+test('a package of the design card is installed, or it is written here that it is not used yet', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const installed = { ...dependencies, ...devDependencies }
+  expect(Object.keys(USERS).filter((name) => !(name in installed) && !UNUSED.includes(name))).toEqual([])
+  expect(Object.keys(USERS).filter((name) => USERS[name]?.length === 0)).toEqual(UNUSED)
+})

@@ -1,0 +1,42 @@
+/**
+ * The two suites of tests. The quick one (`npm test`) must pass before each change lands; the long one (`npm run test:long`) holds
+ * the tests that take long and change seldom, and those that try more when they have the time.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
+
+/** Files of the long suite alone, from the root. */
+const LONG_ONLY: readonly string[] = [
+  'src/cli/scenario/scenario-diff.test.ts',
+  'src/server/db/embedded-cluster.test.ts',
+  'stories/{account,forms,protection,registration,shell,site}/*.stories.tsx',
+  'tests/brands/{live-brands,start-up}.test.ts',
+  'tests/browser/{account-safety,auto-logoff,bet-history,captcha,captcha-hosted,contacts,cookie-settings,coupon}.test.ts',
+  'tests/browser/{dropdowns,duels,fatal,forms,game-bell,home,horse-races,identification,navigation,office}.test.ts',
+  'tests/browser/{overlays,phone,phone-registration,places,player-pages,profile,recorder}.test.ts',
+  'tests/browser/{registration-variants,replay,scheme-consent,scroll-to-top,sections,security,service-token}.test.ts',
+  'tests/browser/{social,token-stories,tooltip,wallets}.test.ts',
+  'tests/browser/scenario-*.test.ts',
+  'tests/contract/two-ready-players.test.ts',
+  'tests/money/killed-server.test.ts',
+]
+
+/** What a test file names when it tries more in a long run: the variable, or a suite that then runs on both databases. */
+const TRIES_MORE = /\bLIVERY_LONG\b|\bdescribeOnQuickestEngine\b/
+const TEST_FILES = '{schemas,machines,renderers,src,tools,tests}/**/*.test.{ts,tsx}'
+
+/** Whether a file, named from the root, runs in the long suite only. */
+export function isLongOnly(file: string): boolean {
+  return LONG_ONLY.some((pattern) => matchesGlob(file, pattern))
+}
+
+/** Lists the test files that a run leaves out, as globs from the root. Stories are in both suites or in the long one: there each
+ *  is checked in every brand.
+ *  @param suite undefined: a run of files that are named, which leaves out nothing */
+export function leftOutFiles(suite: string | undefined, root: string): string[] {
+  if (suite === undefined) return []
+  if (suite === 'quick') return [...LONG_ONLY]
+  if (suite !== 'long') throw new Error(`LIVERY_SUITE is "${suite}": it is quick or long, or not set`)
+  const isLong = (file: string) => isLongOnly(file) || TRIES_MORE.test(readFileSync(join(root, file), 'utf8'))
+  return globSync(TEST_FILES, { cwd: root }).filter((file) => !isLong(file))
+}
