@@ -67,6 +67,7 @@ const LONG = [
   'sections',
   'security',
   'service-token',
+  'site-links',
   'social',
   'token-stories',
   'tooltip',

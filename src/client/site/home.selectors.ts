@@ -107,12 +107,13 @@ function titleOf(app: App, { titleKey }: HomeBlock): string {
   return titleKey ? app.texts.t(titleKey) : app.site.name
 }
 
-/** The banners of a widget that this visitor sees now. */
+/** The banners of a widget that this visitor sees now: one of a page that they are not offered promises nothing. */
 function bannersOf(app: App, widgetId: string | undefined, nowMs: number): (Banner & { readonly id: string })[] {
   const widget = app.site.config['banner-widgets'].widgets[widgetId ?? '']
   return inOrder(widget?.banners ?? {}).filter(
     (banner) =>
       isVisibleFor(app, banner.visibleFor) &&
+      (linkTarget(app, banner) !== null || !(banner.routeId || banner.href)) &&
       (!banner.countries || banner.countries.includes(app.state.visitor.country)) &&
       (!banner.startsAt || Date.parse(banner.startsAt) <= nowMs) &&
       (!banner.endsAt || nowMs < Date.parse(banner.endsAt)),
