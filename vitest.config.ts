@@ -48,6 +48,7 @@ const LONG = [
   'navigation',
   'office',
   'overlays',
+  'page-keys',
   'passkeys',
   'phone',
   'phone-registration',

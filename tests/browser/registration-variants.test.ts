@@ -15,6 +15,8 @@ beforeAll(async () => {
   partner = await startPartner('127.0.0.1')
   stranger = await startPartner('stranger.localhost')
   brands = tempBrands()
+  for (const form of ['full_reg', 'fast_reg'])
+    brands.patch('velvet', `registration/${form}.json`, { fields: { ref_code: { order: 125 } } })
   brands.patch('aurora', 'config/registration.json', {
     opensAs: 'popup',
     defaultType: 'full_reg',
