@@ -16138,9 +16138,9 @@ export interface BettingConfig {
    */
   readonly upcomingGroupHours: number[]
   /**
-   * Mode of the player of broadcasts (LAYOUT-3).
+   * How players of broadcasts are shown on the page of a game (LAYOUT-3): 0 not at all, only links to channels; 1 in a tab of their own; 2 in the page at once; 3 in the page once the visitor wants one.
    */
-  readonly mediaPlayerMode: number
+  readonly mediaPlayerMode: 0 | 1 | 2 | 3
   /**
    * How long a live bet waits before it is accepted (PLACE-5).
    */
@@ -16396,7 +16396,7 @@ export interface BooleanConfig {
    */
   readonly isInsightsShown: boolean
   /**
-   * Broadcasts are shown.
+   * Broadcasts are shown: on the pages of games and as pages of sections.
    */
   readonly isVideoShown: boolean
   /**
@@ -16424,7 +16424,7 @@ export interface BooleanConfig {
    */
   readonly isCouponSellAllowed: boolean
   /**
-   * A bet can be deleted from the history (BET-12).
+   * Players can take bets that are over out of their history (BET-12).
    */
   readonly isCouponDeleteAllowed: boolean
   /**
@@ -16472,11 +16472,11 @@ export interface BooleanConfig {
    */
   readonly isWebAppInstallOffered: boolean
   /**
-   * Games show their numbers.
+   * Games show their numbers to visitors who have not chosen.
    */
   readonly isGameIdShown: boolean
   /**
-   * Visitors who have chosen nothing get the light version.
+   * Visitors who have not chosen get the light version.
    */
   readonly isLightVersion: boolean
   /**
@@ -16678,10 +16678,6 @@ export interface CouponConfig {
    */
   readonly maximumPayoutMinor: number
   /**
-   * Countries whose players are offered VIP bets (BET-11).
-   */
-  readonly vipBetCountries: string[]
-  /**
    * Numeric bet statuses that the history does not show (BET-10).
    */
   readonly betStatusesHiddenInHistory: number[]
@@ -16845,7 +16841,7 @@ export interface MenuEntry {
    */
   readonly href?: string
   /**
-   * What the entry opens when it leads to no page: the coupon, the consultant, the sign-in or the search.
+   * What the entry opens when it leads to no page: the coupon (in the navigation of a phone), the talk with the support or, for guests, its addresses, the sign-in, or the search.
    */
   readonly action?: 'open-coupon' | 'open-support' | 'open-sign-in' | 'open-search'
   /**
@@ -17369,9 +17365,9 @@ export interface InformationConfig {
    */
   readonly contacts: {
     /**
-     * Place for which the contacts are meant.
+     * Where the contacts are shown (INFO-2): 1 on the page of contacts, 2 in the footer of every page too.
      */
-    readonly placementTypeId: number
+    readonly placementTypeId: 1 | 2
     /**
      * Social networks: id → contact.
      */
@@ -17550,24 +17546,32 @@ export interface LicenceConfig {
  */
 export interface ModulesConfig {
   /**
-   * Media resources: module id → paths of its entries. A module without an entry uses the engine's own art.
+   * Art of parts of the site: module id → paths of its entries (I18N-14). A module without an entry uses the engine's own art.
    */
   readonly resources: {
-    readonly [k: string]: {
+    /**
+     * The sprite of icons: an SVG file with every symbol of the icon set.
+     */
+    readonly icons?: {
       /**
-       * Main entry: path below the brand's assets.
+       * Sprite: path below the brand's assets.
+       */
+      readonly main: string
+    }
+    /**
+     * Pictures of the error pages: that of a missing page, and that of a failed one, which is the same when left out.
+     */
+    readonly 'error-page'?: {
+      /**
+       * Picture of a page that is not there: path below the brand's assets.
        */
       readonly main: string
       /**
-       * Secondary entry: path below the brand's assets.
+       * Picture of a page that failed: path below the brand's assets.
        */
       readonly secondary?: string
     }
   }
-  /**
-   * How long a media resource counts as loaded (I18N-12).
-   */
-  readonly cacheMs: number
   /**
    * Picture in place of a missing one (I18N-16).
    */
@@ -18590,9 +18594,9 @@ export interface PublicBettingConfig {
    */
   readonly upcomingGroupHours: number[]
   /**
-   * Mode of the player of broadcasts (LAYOUT-3).
+   * How players of broadcasts are shown on the page of a game (LAYOUT-3): 0 not at all, only links to channels; 1 in a tab of their own; 2 in the page at once; 3 in the page once the visitor wants one.
    */
-  readonly mediaPlayerMode: number
+  readonly mediaPlayerMode: 0 | 1 | 2 | 3
   /**
    * How long a live bet waits before it is accepted (PLACE-5).
    */
@@ -18796,10 +18800,6 @@ export interface PublicCouponConfig {
    */
   readonly maximumPayoutMinor: number
   /**
-   * Countries whose players are offered VIP bets (BET-11).
-   */
-  readonly vipBetCountries: string[]
-  /**
    * Numeric bet statuses that the history does not show (BET-10).
    */
   readonly betStatusesHiddenInHistory: number[]
@@ -18842,9 +18842,9 @@ export interface PublicInformationConfig {
    */
   readonly contacts: {
     /**
-     * Place for which the contacts are meant.
+     * Where the contacts are shown (INFO-2): 1 on the page of contacts, 2 in the footer of every page too.
      */
-    readonly placementTypeId: number
+    readonly placementTypeId: 1 | 2
     /**
      * Social networks: id → contact.
      */

@@ -5,13 +5,13 @@ const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":
 const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isBonusInHeader":{"type":"boolean","default":true},"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isInsightsShown":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isPowerBetAllowed":{"type":"boolean","default":false},"isExpressBoostAllowed":{"type":"boolean","default":false},"isIdentificationBonusShown":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isWebAppInstallOffered":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isReferralAllowed":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false},"isLoyaltyShown":{"type":"boolean","default":false}},"required":["isBonusInHeader","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isInsightsShown","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isPowerBetAllowed","isExpressBoostAllowed","isIdentificationBonusShown","isTwoFactorSmsRequired","isWebAppInstallOffered","isGameIdShown","isLightVersion","isReferralAllowed","isDuelsShown","isLoyaltyShown"]};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{"rewardPercent":{"type":"number","minimum":0,"maximum":100,"default":20},"rewardDays":{"type":"integer","minimum":1,"maximum":3650,"default":365},"minimumTransferMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":1000},"maximumFriends":{"type":"integer","minimum":1,"maximum":100000,"default":100},"refCodeDays":{"type":"integer","minimum":1,"maximum":365,"default":30},"rulesPage":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"banners":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","image","widthPx","heightPx"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"widthPx":{"type":"integer","minimum":1,"maximum":4096},"heightPx":{"type":"integer","minimum":1,"maximum":4096}}}}},"required":["rewardPercent","rewardDays","minimumTransferMinor","maximumFriends","refCodeDays","banners"]};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"secretKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]},"challengeCost":{"type":"integer","minimum":100,"maximum":100000,"default":1000},"challengeLifetimeMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":300000},"challengesPerMinute":{"type":"integer","minimum":1,"maximum":10000,"default":60},"failuresBeforeCaptcha":{"type":"integer","minimum":1,"maximum":100,"default":3},"failureWindowMs":{"type":"integer","minimum":1000,"maximum":86400000,"default":900000}},"required":["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"]};
-const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"vipBetCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}},"cashOutMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":5}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","vipBetCountries","betStatusesHiddenInHistory","cashOutMarginPercent"]};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}},"cashOutMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":5}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
 const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"contentHost":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"en"}},"required":["cacheMs","appCacheMs","fallbackLanguage"]};
 const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","currency","language","isRegistrationAllowed"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"projectId":{"type":"integer","minimum":1,"maximum":2147483647},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
 const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{"statisticsMinHeightPx":{"type":"integer","minimum":100,"maximum":2000,"default":280},"statisticsPopupWidthPx":{"type":"integer","minimum":320,"maximum":3840,"default":1024},"cyberSportIds":{"type":"array","uniqueItems":true,"default":[85,89,144],"items":{"type":"integer","minimum":1}},"gameFrameOrigins":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"}},"broadcastFrameOrigins":{"type":"array","uniqueItems":true,"maxItems":30,"default":[],"items":{"type":"string","pattern":"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"}}},"required":["statisticsMinHeightPx","statisticsPopupWidthPx","cyberSportIds","gameFrameOrigins","broadcastFrameOrigins"]};
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"termsVersion":{"type":"string","pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}},"required":["termsVersion"]};
-const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/modules.schema.json","type":"object","additionalProperties":false,"properties":{"resources":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"secondary":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}}},"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"fallbackImage":{"type":"string","maxLength":200,"pattern":"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$","default":"/genfiles/cms/1/desktop/system/pixel.png"}},"required":["resources","cacheMs","fallbackImage"]};
+const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/modules.schema.json","type":"object","additionalProperties":false,"properties":{"resources":{"type":"object","default":{},"additionalProperties":false,"properties":{"icons":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}},"error-page":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"secondary":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}}}},"fallbackImage":{"type":"string","maxLength":200,"pattern":"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$","default":"/genfiles/cms/1/desktop/system/pixel.png"}},"required":["resources","fallbackImage"]};
 const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/other.schema.json","type":"object","additionalProperties":false,"properties":{"cookieConsent":{"type":"object","default":{"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"},"additionalProperties":false,"properties":{"isAsked":{"type":"boolean","default":true},"defaultLevel":{"type":"integer","enum":[0,1,2,3],"default":0},"levels":{"type":"array","uniqueItems":true,"default":[0,1,2,3],"items":{"type":"integer","enum":[0,1,2,3]}},"version":{"type":"string","pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}},"required":["isAsked","defaultLevel","levels","version"]},"returnUrlParameter":{"type":"string","pattern":"^[A-Za-z_]{1,32}$","default":"returnUrl"},"modalIdParameter":{"type":"string","pattern":"^[A-Za-z_]{1,32}$","default":"modal"},"scenarioRecorder":{"type":"object","default":{"isAllowed":false,"parameter":"recorder"},"additionalProperties":false,"properties":{"isAllowed":{"type":"boolean","default":false},"parameter":{"type":"string","pattern":"^[A-Za-z_]{1,32}$","default":"recorder"}},"required":["isAllowed","parameter"]},"searchMaxLength":{"type":"integer","minimum":10,"maximum":500,"default":100}},"required":["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"]};
 const schema12 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/promo.schema.json","type":"object","additionalProperties":false,"properties":{"modals":{"type":"object","default":{"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}},"propertyNames":{"type":"string","pattern":"^[A-Z][A-Z0-9_]{1,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"navigationBanner":{"type":"object","default":{"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"},"additionalProperties":false,"properties":{"isShown":{"type":"boolean","default":true},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_title"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_text"},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_alt"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/promotions"}},"required":["isShown","titleKey","textKey","altKey","link"]},"bonusRulesLink":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/bonus/rules/1st"},"identificationBonusId":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,63}$","default":"identification"},"isBonusInHeaderForGuests":{"type":"boolean","default":false}},"required":["modals","navigationBanner","bonusRulesLink","identificationBonusId","isBonusInHeaderForGuests"]};
 const schema13 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/registration.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}},"propertyNames":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"defaultType":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"],"default":"full_reg"},"opensAs":{"type":"string","enum":["page","popup"],"default":"page"},"widgetOrigins":{"type":"array","uniqueItems":true,"maxItems":50,"default":[],"items":{"type":"string","pattern":"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"}},"prefills":{"type":"object","default":{"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"},"propertyNames":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]{0,31}$"},"additionalProperties":{"type":"string","maxLength":64}},"fieldsCall":{"type":"string","enum":["new","old"],"default":"new"},"afterRegistration":{"type":"string","enum":["stay","return_url","deposit","account","identification"],"default":"stay"},"isModalShown":{"type":"boolean","default":true},"paymentsShown":{"type":"integer","minimum":1,"maximum":100,"default":15},"minAgesInCountries":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":99}},"hasFirstDeposit":{"type":"boolean","default":false},"percentFirstDeposit":{"type":"integer","minimum":0,"maximum":500,"default":100},"bonusAmountMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":10000},"banner":{"type":"object","default":{"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"},"additionalProperties":false,"properties":{"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_alt"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_title"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_text"}},"required":["altKey","titleKey","textKey"]},"additionalConfig":{"type":"object","default":{"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false},"additionalProperties":false,"properties":{"emailButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_email_button"},"phoneButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_phone_button"},"registrationRedirectText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_redirect"},"firstDepositText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_first_deposit"},"rechargeButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_recharge"},"isLoginSavingNotificationVisible":{"type":"boolean","default":true},"saveLoginButtonDesign":{"type":"string","enum":["primary","secondary","link"],"default":"secondary"},"showDepositBanner":{"type":"boolean","default":false},"showBackButton":{"type":"boolean","default":true},"showLeftBanner":{"type":"boolean","default":true},"welcomeBonusDescription":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_welcome_bonus"},"hiddenRegistrationFormLeftBanner":{"type":"boolean","default":false}},"required":["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"]},"isManualPhoneCodeAllowed":{"type":"boolean","default":false},"phoneNumbers":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isOffered":{"type":"boolean"},"mask":{"type":"string","pattern":"^0[0-]{0,38}0$"},"minDigits":{"type":"integer","minimum":2,"maximum":17},"maxDigits":{"type":"integer","minimum":2,"maximum":17}}}},"phoneRules":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["countryId","regex","messageKey"],"properties":{"countryId":{"type":"integer","minimum":1,"maximum":291},"regex":{"type":"string","maxLength":120,"format":"regex"},"messageKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"noMaskCountryIds":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1,"maximum":291}},"maskCutEndDigits":{"type":"integer","minimum":0,"maximum":6,"default":0},"noPhoneCodeTextKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.phone_code_no_result"},"emailTopLevelMaxLength":{"type":"integer","minimum":2,"maximum":63,"default":7}},"required":["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","paymentsShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"]};
@@ -5000,7 +5000,7 @@ return errors === 0;
 }
 validate6.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema26 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"riskLimits":{"type":"object","default":{"outcomeLiabilityMinor":50000000,"playerOutcomeStakeMinor":500000,"maximumLegOdds":"1000","maximumRisePercent":50,"antiExpressMarginPercent":6,"isPartAccepted":false,"holdMs":60000,"savedCouponDays":30},"additionalProperties":false,"properties":{"outcomeLiabilityMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":50000000},"playerOutcomeStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":500000},"maximumLegOdds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$","default":"1000"},"maximumRisePercent":{"type":"integer","minimum":1,"maximum":100000,"default":50},"antiExpressMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":6},"isPartAccepted":{"type":"boolean","default":false},"holdMs":{"type":"integer","minimum":1000,"maximum":600000,"default":60000},"savedCouponDays":{"type":"integer","minimum":1,"maximum":365,"default":30}},"required":["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"]},"cashOutQuoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000},"insurance":{"type":"object","default":{"marginPercent":8,"quoteMs":10000},"additionalProperties":false,"properties":{"marginPercent":{"type":"number","minimum":0,"maximum":50,"default":8},"quoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000}},"required":["marginPercent","quoteMs"]},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"bids":{"type":"object","default":{"isContinuedLive":false,"maximumLiveMinutes":180},"additionalProperties":false,"properties":{"isContinuedLive":{"type":"boolean","default":false},"maximumLiveMinutes":{"type":"integer","minimum":1,"maximum":1440,"default":180}},"required":["isContinuedLive","maximumLiveMinutes"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","feedPollMs","taxes"]};
+const schema26 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","default":3,"enum":[0,1,2,3]},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"riskLimits":{"type":"object","default":{"outcomeLiabilityMinor":50000000,"playerOutcomeStakeMinor":500000,"maximumLegOdds":"1000","maximumRisePercent":50,"antiExpressMarginPercent":6,"isPartAccepted":false,"holdMs":60000,"savedCouponDays":30},"additionalProperties":false,"properties":{"outcomeLiabilityMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":50000000},"playerOutcomeStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":500000},"maximumLegOdds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$","default":"1000"},"maximumRisePercent":{"type":"integer","minimum":1,"maximum":100000,"default":50},"antiExpressMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":6},"isPartAccepted":{"type":"boolean","default":false},"holdMs":{"type":"integer","minimum":1000,"maximum":600000,"default":60000},"savedCouponDays":{"type":"integer","minimum":1,"maximum":365,"default":30}},"required":["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"]},"cashOutQuoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000},"insurance":{"type":"object","default":{"marginPercent":8,"quoteMs":10000},"additionalProperties":false,"properties":{"marginPercent":{"type":"number","minimum":0,"maximum":50,"default":8},"quoteMs":{"type":"integer","minimum":1000,"maximum":60000,"default":10000}},"required":["marginPercent","quoteMs"]},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"bids":{"type":"object","default":{"isContinuedLive":false,"maximumLiveMinutes":180},"additionalProperties":false,"properties":{"isContinuedLive":{"type":"boolean","default":false},"maximumLiveMinutes":{"type":"integer","minimum":1,"maximum":1440,"default":180}},"required":["isContinuedLive","maximumLiveMinutes"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","feedPollMs","taxes"]};
 const pattern16 = new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern17 = new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern18 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
@@ -6813,9 +6813,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 9 || isNaN(data22)){
-const err78 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
+if(!((((data22 === 0) || (data22 === 1)) || (data22 === 2)) || (data22 === 3))){
+const err78 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.mediaPlayerMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -6824,8 +6823,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-const err79 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data23 = data.liveBetDelayMs;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err79 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -6834,10 +6834,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-}
-let data23 = data.liveBetDelayMs;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err80 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data23 == "number"){
+if(data23 > 60000 || isNaN(data23)){
+const err80 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -6846,24 +6845,13 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 60000 || isNaN(data23)){
-const err81 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(data23 < 0 || isNaN(data23)){
+const err81 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err81];
 }
 else {
 vErrors.push(err81);
-}
-errors++;
-}
-if(data23 < 0 || isNaN(data23)){
-const err82 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
 }
 errors++;
 }
@@ -6874,7 +6862,18 @@ for(const key8 in data24){
 const _errs60 = errors;
 if(typeof key8 === "string"){
 if(!pattern17.test(key8)){
-const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
+const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+else {
+const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -6883,9 +6882,9 @@ vErrors.push(err83);
 }
 errors++;
 }
-}
-else {
-const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
+var valid26 = _errs60 === errors;
+if(!valid26){
+const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -6894,9 +6893,11 @@ vErrors.push(err84);
 }
 errors++;
 }
-var valid26 = _errs60 === errors;
-if(!valid26){
-const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
+}
+for(const key9 in data24){
+let data25 = data24[key9];
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -6905,11 +6906,9 @@ vErrors.push(err85);
 }
 errors++;
 }
-}
-for(const key9 in data24){
-let data25 = data24[key9];
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err86 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data25 == "number"){
+if(data25 > 60000 || isNaN(data25)){
+const err86 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -6918,9 +6917,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 60000 || isNaN(data25)){
-const err87 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(data25 < 0 || isNaN(data25)){
+const err87 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -6929,26 +6927,16 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(data25 < 0 || isNaN(data25)){
-const err88 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+}
+else {
+const err88 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err88];
 }
 else {
 vErrors.push(err88);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err89 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err89];
-}
-else {
-vErrors.push(err89);
 }
 errors++;
 }
@@ -6979,7 +6967,17 @@ if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
 if(data26.outcomeLiabilityMinor === undefined){
-const err90 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "outcomeLiabilityMinor"},message:"must have required property '"+"outcomeLiabilityMinor"+"'"};
+const err89 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "outcomeLiabilityMinor"},message:"must have required property '"+"outcomeLiabilityMinor"+"'"};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+if(data26.playerOutcomeStakeMinor === undefined){
+const err90 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "playerOutcomeStakeMinor"},message:"must have required property '"+"playerOutcomeStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -6988,8 +6986,8 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data26.playerOutcomeStakeMinor === undefined){
-const err91 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "playerOutcomeStakeMinor"},message:"must have required property '"+"playerOutcomeStakeMinor"+"'"};
+if(data26.maximumLegOdds === undefined){
+const err91 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumLegOdds"},message:"must have required property '"+"maximumLegOdds"+"'"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -6998,8 +6996,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(data26.maximumLegOdds === undefined){
-const err92 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumLegOdds"},message:"must have required property '"+"maximumLegOdds"+"'"};
+if(data26.maximumRisePercent === undefined){
+const err92 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumRisePercent"},message:"must have required property '"+"maximumRisePercent"+"'"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -7008,8 +7006,8 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data26.maximumRisePercent === undefined){
-const err93 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "maximumRisePercent"},message:"must have required property '"+"maximumRisePercent"+"'"};
+if(data26.antiExpressMarginPercent === undefined){
+const err93 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "antiExpressMarginPercent"},message:"must have required property '"+"antiExpressMarginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -7018,8 +7016,8 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(data26.antiExpressMarginPercent === undefined){
-const err94 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "antiExpressMarginPercent"},message:"must have required property '"+"antiExpressMarginPercent"+"'"};
+if(data26.isPartAccepted === undefined){
+const err94 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "isPartAccepted"},message:"must have required property '"+"isPartAccepted"+"'"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -7028,8 +7026,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(data26.isPartAccepted === undefined){
-const err95 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "isPartAccepted"},message:"must have required property '"+"isPartAccepted"+"'"};
+if(data26.holdMs === undefined){
+const err95 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "holdMs"},message:"must have required property '"+"holdMs"+"'"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -7038,8 +7036,8 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(data26.holdMs === undefined){
-const err96 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "holdMs"},message:"must have required property '"+"holdMs"+"'"};
+if(data26.savedCouponDays === undefined){
+const err96 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "savedCouponDays"},message:"must have required property '"+"savedCouponDays"+"'"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -7048,8 +7046,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(data26.savedCouponDays === undefined){
-const err97 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/required",keyword:"required",params:{missingProperty: "savedCouponDays"},message:"must have required property '"+"savedCouponDays"+"'"};
+for(const key10 in data26){
+if(!((((((((key10 === "outcomeLiabilityMinor") || (key10 === "playerOutcomeStakeMinor")) || (key10 === "maximumLegOdds")) || (key10 === "maximumRisePercent")) || (key10 === "antiExpressMarginPercent")) || (key10 === "isPartAccepted")) || (key10 === "holdMs")) || (key10 === "savedCouponDays"))){
+const err97 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -7058,9 +7057,10 @@ vErrors.push(err97);
 }
 errors++;
 }
-for(const key10 in data26){
-if(!((((((((key10 === "outcomeLiabilityMinor") || (key10 === "playerOutcomeStakeMinor")) || (key10 === "maximumLegOdds")) || (key10 === "maximumRisePercent")) || (key10 === "antiExpressMarginPercent")) || (key10 === "isPartAccepted")) || (key10 === "holdMs")) || (key10 === "savedCouponDays"))){
-const err98 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+}
+let data27 = data26.outcomeLiabilityMinor;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+const err98 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -7069,10 +7069,9 @@ vErrors.push(err98);
 }
 errors++;
 }
-}
-let data27 = data26.outcomeLiabilityMinor;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err99 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data27 == "number"){
+if(data27 > 1000000000000 || isNaN(data27)){
+const err99 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -7081,9 +7080,8 @@ vErrors.push(err99);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 1000000000000 || isNaN(data27)){
-const err100 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data27 < 0 || isNaN(data27)){
+const err100 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -7092,8 +7090,10 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(data27 < 0 || isNaN(data27)){
-const err101 = {instancePath:instancePath+"/riskLimits/outcomeLiabilityMinor",schemaPath:"#/properties/riskLimits/properties/outcomeLiabilityMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data28 = data26.playerOutcomeStakeMinor;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err101 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -7102,10 +7102,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-}
-let data28 = data26.playerOutcomeStakeMinor;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
-const err102 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data28 == "number"){
+if(data28 > 1000000000000 || isNaN(data28)){
+const err102 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -7114,9 +7113,8 @@ vErrors.push(err102);
 }
 errors++;
 }
-if(typeof data28 == "number"){
-if(data28 > 1000000000000 || isNaN(data28)){
-const err103 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data28 < 0 || isNaN(data28)){
+const err103 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -7125,8 +7123,11 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(data28 < 0 || isNaN(data28)){
-const err104 = {instancePath:instancePath+"/riskLimits/playerOutcomeStakeMinor",schemaPath:"#/properties/riskLimits/properties/playerOutcomeStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data29 = data26.maximumLegOdds;
+if(typeof data29 === "string"){
+if(!pattern18.test(data29)){
+const err104 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -7136,10 +7137,8 @@ vErrors.push(err104);
 errors++;
 }
 }
-let data29 = data26.maximumLegOdds;
-if(typeof data29 === "string"){
-if(!pattern18.test(data29)){
-const err105 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+else {
+const err105 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -7148,9 +7147,9 @@ vErrors.push(err105);
 }
 errors++;
 }
-}
-else {
-const err106 = {instancePath:instancePath+"/riskLimits/maximumLegOdds",schemaPath:"#/properties/riskLimits/properties/maximumLegOdds/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data30 = data26.maximumRisePercent;
+if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
+const err106 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -7159,9 +7158,9 @@ vErrors.push(err106);
 }
 errors++;
 }
-let data30 = data26.maximumRisePercent;
-if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
-const err107 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data30 == "number"){
+if(data30 > 100000 || isNaN(data30)){
+const err107 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -7170,9 +7169,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(typeof data30 == "number"){
-if(data30 > 100000 || isNaN(data30)){
-const err108 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data30 < 1 || isNaN(data30)){
+const err108 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -7181,8 +7179,11 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(data30 < 1 || isNaN(data30)){
-const err109 = {instancePath:instancePath+"/riskLimits/maximumRisePercent",schemaPath:"#/properties/riskLimits/properties/maximumRisePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data31 = data26.antiExpressMarginPercent;
+if(typeof data31 == "number"){
+if(data31 > 50 || isNaN(data31)){
+const err109 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -7191,11 +7192,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-let data31 = data26.antiExpressMarginPercent;
-if(typeof data31 == "number"){
-if(data31 > 50 || isNaN(data31)){
-const err110 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data31 < 0 || isNaN(data31)){
+const err110 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -7204,8 +7202,9 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(data31 < 0 || isNaN(data31)){
-const err111 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err111 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -7214,9 +7213,8 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-else {
-const err112 = {instancePath:instancePath+"/riskLimits/antiExpressMarginPercent",schemaPath:"#/properties/riskLimits/properties/antiExpressMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(typeof data26.isPartAccepted !== "boolean"){
+const err112 = {instancePath:instancePath+"/riskLimits/isPartAccepted",schemaPath:"#/properties/riskLimits/properties/isPartAccepted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -7225,8 +7223,9 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(typeof data26.isPartAccepted !== "boolean"){
-const err113 = {instancePath:instancePath+"/riskLimits/isPartAccepted",schemaPath:"#/properties/riskLimits/properties/isPartAccepted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data33 = data26.holdMs;
+if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
+const err113 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -7235,9 +7234,9 @@ vErrors.push(err113);
 }
 errors++;
 }
-let data33 = data26.holdMs;
-if(!((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33)))){
-const err114 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data33 == "number"){
+if(data33 > 600000 || isNaN(data33)){
+const err114 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -7246,9 +7245,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(typeof data33 == "number"){
-if(data33 > 600000 || isNaN(data33)){
-const err115 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000"};
+if(data33 < 1000 || isNaN(data33)){
+const err115 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -7257,8 +7255,10 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(data33 < 1000 || isNaN(data33)){
-const err116 = {instancePath:instancePath+"/riskLimits/holdMs",schemaPath:"#/properties/riskLimits/properties/holdMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data34 = data26.savedCouponDays;
+if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
+const err116 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -7267,10 +7267,9 @@ vErrors.push(err116);
 }
 errors++;
 }
-}
-let data34 = data26.savedCouponDays;
-if(!((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34)))){
-const err117 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data34 == "number"){
+if(data34 > 365 || isNaN(data34)){
+const err117 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -7279,9 +7278,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(typeof data34 == "number"){
-if(data34 > 365 || isNaN(data34)){
-const err118 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+if(data34 < 1 || isNaN(data34)){
+const err118 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -7290,8 +7288,10 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data34 < 1 || isNaN(data34)){
-const err119 = {instancePath:instancePath+"/riskLimits/savedCouponDays",schemaPath:"#/properties/riskLimits/properties/savedCouponDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err119 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -7300,10 +7300,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-}
-}
-else {
-const err120 = {instancePath:instancePath+"/riskLimits",schemaPath:"#/properties/riskLimits/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data35 = data.cashOutQuoteMs;
+if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
+const err120 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -7312,9 +7311,9 @@ vErrors.push(err120);
 }
 errors++;
 }
-let data35 = data.cashOutQuoteMs;
-if(!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))){
-const err121 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data35 == "number"){
+if(data35 > 60000 || isNaN(data35)){
+const err121 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -7323,24 +7322,13 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(typeof data35 == "number"){
-if(data35 > 60000 || isNaN(data35)){
-const err122 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(data35 < 1000 || isNaN(data35)){
+const err122 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err122];
 }
 else {
 vErrors.push(err122);
-}
-errors++;
-}
-if(data35 < 1000 || isNaN(data35)){
-const err123 = {instancePath:instancePath+"/cashOutQuoteMs",schemaPath:"#/properties/cashOutQuoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
-if(vErrors === null){
-vErrors = [err123];
-}
-else {
-vErrors.push(err123);
 }
 errors++;
 }
@@ -7354,7 +7342,17 @@ if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
 if(data36.marginPercent === undefined){
-const err124 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "marginPercent"},message:"must have required property '"+"marginPercent"+"'"};
+const err123 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "marginPercent"},message:"must have required property '"+"marginPercent"+"'"};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+if(data36.quoteMs === undefined){
+const err124 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "quoteMs"},message:"must have required property '"+"quoteMs"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -7363,8 +7361,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(data36.quoteMs === undefined){
-const err125 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/required",keyword:"required",params:{missingProperty: "quoteMs"},message:"must have required property '"+"quoteMs"+"'"};
+for(const key11 in data36){
+if(!((key11 === "marginPercent") || (key11 === "quoteMs"))){
+const err125 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -7373,9 +7372,11 @@ vErrors.push(err125);
 }
 errors++;
 }
-for(const key11 in data36){
-if(!((key11 === "marginPercent") || (key11 === "quoteMs"))){
-const err126 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+}
+let data37 = data36.marginPercent;
+if(typeof data37 == "number"){
+if(data37 > 50 || isNaN(data37)){
+const err126 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -7384,11 +7385,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-let data37 = data36.marginPercent;
-if(typeof data37 == "number"){
-if(data37 > 50 || isNaN(data37)){
-const err127 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data37 < 0 || isNaN(data37)){
+const err127 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -7397,8 +7395,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data37 < 0 || isNaN(data37)){
-const err128 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err128 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -7407,9 +7406,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-else {
-const err129 = {instancePath:instancePath+"/insurance/marginPercent",schemaPath:"#/properties/insurance/properties/marginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+let data38 = data36.quoteMs;
+if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
+const err129 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -7418,9 +7417,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-let data38 = data36.quoteMs;
-if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
-const err130 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data38 == "number"){
+if(data38 > 60000 || isNaN(data38)){
+const err130 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -7429,9 +7428,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(typeof data38 == "number"){
-if(data38 > 60000 || isNaN(data38)){
-const err131 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(data38 < 1000 || isNaN(data38)){
+const err131 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -7440,25 +7438,15 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(data38 < 1000 || isNaN(data38)){
-const err132 = {instancePath:instancePath+"/insurance/quoteMs",schemaPath:"#/properties/insurance/properties/quoteMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+}
+else {
+const err132 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err132];
 }
 else {
 vErrors.push(err132);
-}
-errors++;
-}
-}
-}
-else {
-const err133 = {instancePath:instancePath+"/insurance",schemaPath:"#/properties/insurance/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err133];
-}
-else {
-vErrors.push(err133);
 }
 errors++;
 }
@@ -7474,7 +7462,17 @@ if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
 if(data39.sharePercent === undefined){
-const err134 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
+const err133 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+if(data39.maximumMinor === undefined){
+const err134 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -7483,8 +7481,8 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(data39.maximumMinor === undefined){
-const err135 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
+if(data39.windowHours === undefined){
+const err135 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -7493,8 +7491,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(data39.windowHours === undefined){
-const err136 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
+for(const key12 in data39){
+if(!(((key12 === "sharePercent") || (key12 === "maximumMinor")) || (key12 === "windowHours"))){
+const err136 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -7503,9 +7502,10 @@ vErrors.push(err136);
 }
 errors++;
 }
-for(const key12 in data39){
-if(!(((key12 === "sharePercent") || (key12 === "maximumMinor")) || (key12 === "windowHours"))){
-const err137 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+}
+let data40 = data39.sharePercent;
+if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
+const err137 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -7514,10 +7514,9 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-let data40 = data39.sharePercent;
-if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
-const err138 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data40 == "number"){
+if(data40 > 100 || isNaN(data40)){
+const err138 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -7526,9 +7525,8 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(typeof data40 == "number"){
-if(data40 > 100 || isNaN(data40)){
-const err139 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data40 < 1 || isNaN(data40)){
+const err139 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -7537,8 +7535,10 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(data40 < 1 || isNaN(data40)){
-const err140 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data41 = data39.maximumMinor;
+if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
+const err140 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -7547,10 +7547,9 @@ vErrors.push(err140);
 }
 errors++;
 }
-}
-let data41 = data39.maximumMinor;
-if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
-const err141 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data41 == "number"){
+if(data41 > 9007199254740991 || isNaN(data41)){
+const err141 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -7559,9 +7558,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-if(typeof data41 == "number"){
-if(data41 > 9007199254740991 || isNaN(data41)){
-const err142 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(data41 < 1 || isNaN(data41)){
+const err142 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -7570,8 +7568,10 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(data41 < 1 || isNaN(data41)){
-const err143 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data42 = data39.windowHours;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err143 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -7580,10 +7580,9 @@ vErrors.push(err143);
 }
 errors++;
 }
-}
-let data42 = data39.windowHours;
-if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
-const err144 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data42 == "number"){
+if(data42 > 168 || isNaN(data42)){
+const err144 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -7592,9 +7591,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(typeof data42 == "number"){
-if(data42 > 168 || isNaN(data42)){
-const err145 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
+if(data42 < 1 || isNaN(data42)){
+const err145 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -7603,25 +7601,15 @@ vErrors.push(err145);
 }
 errors++;
 }
-if(data42 < 1 || isNaN(data42)){
-const err146 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err146 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err146];
 }
 else {
 vErrors.push(err146);
-}
-errors++;
-}
-}
-}
-else {
-const err147 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err147];
-}
-else {
-vErrors.push(err147);
 }
 errors++;
 }
@@ -7634,7 +7622,17 @@ if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
 if(data43.isContinuedLive === undefined){
-const err148 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "isContinuedLive"},message:"must have required property '"+"isContinuedLive"+"'"};
+const err147 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "isContinuedLive"},message:"must have required property '"+"isContinuedLive"+"'"};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+if(data43.maximumLiveMinutes === undefined){
+const err148 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "maximumLiveMinutes"},message:"must have required property '"+"maximumLiveMinutes"+"'"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -7643,8 +7641,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(data43.maximumLiveMinutes === undefined){
-const err149 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "maximumLiveMinutes"},message:"must have required property '"+"maximumLiveMinutes"+"'"};
+for(const key13 in data43){
+if(!((key13 === "isContinuedLive") || (key13 === "maximumLiveMinutes"))){
+const err149 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -7653,9 +7652,9 @@ vErrors.push(err149);
 }
 errors++;
 }
-for(const key13 in data43){
-if(!((key13 === "isContinuedLive") || (key13 === "maximumLiveMinutes"))){
-const err150 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+}
+if(typeof data43.isContinuedLive !== "boolean"){
+const err150 = {instancePath:instancePath+"/bids/isContinuedLive",schemaPath:"#/properties/bids/properties/isContinuedLive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -7664,9 +7663,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-}
-if(typeof data43.isContinuedLive !== "boolean"){
-const err151 = {instancePath:instancePath+"/bids/isContinuedLive",schemaPath:"#/properties/bids/properties/isContinuedLive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data45 = data43.maximumLiveMinutes;
+if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
+const err151 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -7675,9 +7674,9 @@ vErrors.push(err151);
 }
 errors++;
 }
-let data45 = data43.maximumLiveMinutes;
-if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
-const err152 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data45 == "number"){
+if(data45 > 1440 || isNaN(data45)){
+const err152 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1440},message:"must be <= 1440"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -7686,9 +7685,8 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(typeof data45 == "number"){
-if(data45 > 1440 || isNaN(data45)){
-const err153 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1440},message:"must be <= 1440"};
+if(data45 < 1 || isNaN(data45)){
+const err153 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -7697,25 +7695,15 @@ vErrors.push(err153);
 }
 errors++;
 }
-if(data45 < 1 || isNaN(data45)){
-const err154 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err154 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err154];
 }
 else {
 vErrors.push(err154);
-}
-errors++;
-}
-}
-}
-else {
-const err155 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err155];
-}
-else {
-vErrors.push(err155);
 }
 errors++;
 }
@@ -7728,7 +7716,17 @@ if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
 if(data46.countries === undefined){
-const err156 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+const err155 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(vErrors === null){
+vErrors = [err155];
+}
+else {
+vErrors.push(err155);
+}
+errors++;
+}
+if(data46.maximumStakeMinor === undefined){
+const err156 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -7737,24 +7735,14 @@ vErrors.push(err156);
 }
 errors++;
 }
-if(data46.maximumStakeMinor === undefined){
-const err157 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+for(const key14 in data46){
+if(!((key14 === "countries") || (key14 === "maximumStakeMinor"))){
+const err157 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err157];
 }
 else {
 vErrors.push(err157);
-}
-errors++;
-}
-for(const key14 in data46){
-if(!((key14 === "countries") || (key14 === "maximumStakeMinor"))){
-const err158 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err158];
-}
-else {
-vErrors.push(err158);
 }
 errors++;
 }
@@ -7766,23 +7754,23 @@ for(let i12=0; i12<len6; i12++){
 let data48 = data47[i12];
 if(typeof data48 === "string"){
 if(!pattern1.test(data48)){
-const err159 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+const err158 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err159];
+vErrors = [err158];
 }
 else {
-vErrors.push(err159);
+vErrors.push(err158);
 }
 errors++;
 }
 }
 else {
-const err160 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err159 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err160];
+vErrors = [err159];
 }
 else {
-vErrors.push(err160);
+vErrors.push(err159);
 }
 errors++;
 }
@@ -7798,12 +7786,12 @@ continue;
 }
 if(typeof indices6[item6] == "number"){
 j6 = indices6[item6];
-const err161 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+const err160 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
-vErrors = [err161];
+vErrors = [err160];
 }
 else {
-vErrors.push(err161);
+vErrors.push(err160);
 }
 errors++;
 break;
@@ -7813,7 +7801,18 @@ indices6[item6] = i13;
 }
 }
 else {
-const err162 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err161 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err161];
+}
+else {
+vErrors.push(err161);
+}
+errors++;
+}
+let data49 = data46.maximumStakeMinor;
+if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
+const err162 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -7822,9 +7821,9 @@ vErrors.push(err162);
 }
 errors++;
 }
-let data49 = data46.maximumStakeMinor;
-if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
-const err163 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data49 == "number"){
+if(data49 > 1000000000000 || isNaN(data49)){
+const err163 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -7833,9 +7832,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(typeof data49 == "number"){
-if(data49 > 1000000000000 || isNaN(data49)){
-const err164 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data49 < 1 || isNaN(data49)){
+const err164 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -7844,8 +7842,10 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data49 < 1 || isNaN(data49)){
-const err165 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err165 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -7854,10 +7854,9 @@ vErrors.push(err165);
 }
 errors++;
 }
-}
-}
-else {
-const err166 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data50 = data.feedPollMs;
+if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
+const err166 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -7866,9 +7865,9 @@ vErrors.push(err166);
 }
 errors++;
 }
-let data50 = data.feedPollMs;
-if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
-const err167 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data50 == "number"){
+if(data50 > 60000 || isNaN(data50)){
+const err167 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -7877,24 +7876,13 @@ vErrors.push(err167);
 }
 errors++;
 }
-if(typeof data50 == "number"){
-if(data50 > 60000 || isNaN(data50)){
-const err168 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(data50 < 1000 || isNaN(data50)){
+const err168 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err168];
 }
 else {
 vErrors.push(err168);
-}
-errors++;
-}
-if(data50 < 1000 || isNaN(data50)){
-const err169 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
-if(vErrors === null){
-vErrors = [err169];
-}
-else {
-vErrors.push(err169);
 }
 errors++;
 }
@@ -7926,7 +7914,17 @@ if(data51.stakeTaxMode === undefined){
 data51.stakeTaxMode = "deducted";
 }
 if(data51.type === undefined){
-const err170 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+const err169 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err169];
+}
+else {
+vErrors.push(err169);
+}
+errors++;
+}
+if(data51.stakeTaxPercent === undefined){
+const err170 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -7935,8 +7933,8 @@ vErrors.push(err170);
 }
 errors++;
 }
-if(data51.stakeTaxPercent === undefined){
-const err171 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
+if(data51.payoutTaxPercent === undefined){
+const err171 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -7945,8 +7943,8 @@ vErrors.push(err171);
 }
 errors++;
 }
-if(data51.payoutTaxPercent === undefined){
-const err172 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
+if(data51.activationThresholdMinor === undefined){
+const err172 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -7955,8 +7953,8 @@ vErrors.push(err172);
 }
 errors++;
 }
-if(data51.activationThresholdMinor === undefined){
-const err173 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
+if(data51.thresholdMode === undefined){
+const err173 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -7965,8 +7963,8 @@ vErrors.push(err173);
 }
 errors++;
 }
-if(data51.thresholdMode === undefined){
-const err174 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
+if(data51.coefficientLimit === undefined){
+const err174 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -7975,8 +7973,8 @@ vErrors.push(err174);
 }
 errors++;
 }
-if(data51.coefficientLimit === undefined){
-const err175 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
+if(data51.hasReturnTax === undefined){
+const err175 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -7985,8 +7983,8 @@ vErrors.push(err175);
 }
 errors++;
 }
-if(data51.hasReturnTax === undefined){
-const err176 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
+if(data51.stakeTaxMode === undefined){
+const err176 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -7995,8 +7993,9 @@ vErrors.push(err176);
 }
 errors++;
 }
-if(data51.stakeTaxMode === undefined){
-const err177 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
+for(const key15 in data51){
+if(!((((((((key15 === "type") || (key15 === "stakeTaxPercent")) || (key15 === "payoutTaxPercent")) || (key15 === "activationThresholdMinor")) || (key15 === "thresholdMode")) || (key15 === "coefficientLimit")) || (key15 === "hasReturnTax")) || (key15 === "stakeTaxMode"))){
+const err177 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -8005,9 +8004,10 @@ vErrors.push(err177);
 }
 errors++;
 }
-for(const key15 in data51){
-if(!((((((((key15 === "type") || (key15 === "stakeTaxPercent")) || (key15 === "payoutTaxPercent")) || (key15 === "activationThresholdMinor")) || (key15 === "thresholdMode")) || (key15 === "coefficientLimit")) || (key15 === "hasReturnTax")) || (key15 === "stakeTaxMode"))){
-const err178 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
+}
+let data52 = data51.type;
+if(typeof data52 !== "string"){
+const err178 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -8016,10 +8016,8 @@ vErrors.push(err178);
 }
 errors++;
 }
-}
-let data52 = data51.type;
-if(typeof data52 !== "string"){
-const err179 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data52 === "none") || (data52 === "gross")) || (data52 === "net"))){
+const err179 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -8028,8 +8026,10 @@ vErrors.push(err179);
 }
 errors++;
 }
-if(!(((data52 === "none") || (data52 === "gross")) || (data52 === "net"))){
-const err180 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
+let data53 = data51.stakeTaxPercent;
+if(typeof data53 == "number"){
+if(data53 > 100 || isNaN(data53)){
+const err180 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -8038,10 +8038,8 @@ vErrors.push(err180);
 }
 errors++;
 }
-let data53 = data51.stakeTaxPercent;
-if(typeof data53 == "number"){
-if(data53 > 100 || isNaN(data53)){
-const err181 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data53 < 0 || isNaN(data53)){
+const err181 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -8050,8 +8048,9 @@ vErrors.push(err181);
 }
 errors++;
 }
-if(data53 < 0 || isNaN(data53)){
-const err182 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err182 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -8060,9 +8059,10 @@ vErrors.push(err182);
 }
 errors++;
 }
-}
-else {
-const err183 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+let data54 = data51.payoutTaxPercent;
+if(typeof data54 == "number"){
+if(data54 > 100 || isNaN(data54)){
+const err183 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -8071,10 +8071,8 @@ vErrors.push(err183);
 }
 errors++;
 }
-let data54 = data51.payoutTaxPercent;
-if(typeof data54 == "number"){
-if(data54 > 100 || isNaN(data54)){
-const err184 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data54 < 0 || isNaN(data54)){
+const err184 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -8083,8 +8081,9 @@ vErrors.push(err184);
 }
 errors++;
 }
-if(data54 < 0 || isNaN(data54)){
-const err185 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err185 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -8093,9 +8092,9 @@ vErrors.push(err185);
 }
 errors++;
 }
-}
-else {
-const err186 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+let data55 = data51.activationThresholdMinor;
+if(!((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55)))){
+const err186 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -8104,9 +8103,9 @@ vErrors.push(err186);
 }
 errors++;
 }
-let data55 = data51.activationThresholdMinor;
-if(!((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55)))){
-const err187 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data55 == "number"){
+if(data55 > 1000000000000 || isNaN(data55)){
+const err187 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -8115,9 +8114,8 @@ vErrors.push(err187);
 }
 errors++;
 }
-if(typeof data55 == "number"){
-if(data55 > 1000000000000 || isNaN(data55)){
-const err188 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data55 < 0 || isNaN(data55)){
+const err188 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -8126,8 +8124,10 @@ vErrors.push(err188);
 }
 errors++;
 }
-if(data55 < 0 || isNaN(data55)){
-const err189 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data56 = data51.thresholdMode;
+if(typeof data56 !== "string"){
+const err189 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -8136,10 +8136,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-}
-let data56 = data51.thresholdMode;
-if(typeof data56 !== "string"){
-const err190 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data56 === "whole") || (data56 === "excess"))){
+const err190 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -8148,8 +8146,10 @@ vErrors.push(err190);
 }
 errors++;
 }
-if(!((data56 === "whole") || (data56 === "excess"))){
-const err191 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+let data57 = data51.coefficientLimit;
+if(typeof data57 === "string"){
+if(!pattern19.test(data57)){
+const err191 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -8158,10 +8158,9 @@ vErrors.push(err191);
 }
 errors++;
 }
-let data57 = data51.coefficientLimit;
-if(typeof data57 === "string"){
-if(!pattern19.test(data57)){
-const err192 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+}
+else {
+const err192 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -8170,9 +8169,8 @@ vErrors.push(err192);
 }
 errors++;
 }
-}
-else {
-const err193 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data51.hasReturnTax !== "boolean"){
+const err193 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -8181,8 +8179,9 @@ vErrors.push(err193);
 }
 errors++;
 }
-if(typeof data51.hasReturnTax !== "boolean"){
-const err194 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data59 = data51.stakeTaxMode;
+if(typeof data59 !== "string"){
+const err194 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -8191,9 +8190,8 @@ vErrors.push(err194);
 }
 errors++;
 }
-let data59 = data51.stakeTaxMode;
-if(typeof data59 !== "string"){
-const err195 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data59 === "deducted") || (data59 === "inclusive"))){
+const err195 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -8202,8 +8200,9 @@ vErrors.push(err195);
 }
 errors++;
 }
-if(!((data59 === "deducted") || (data59 === "inclusive"))){
-const err196 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema26.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err196 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -8214,23 +8213,12 @@ errors++;
 }
 }
 else {
-const err197 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err197 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err197];
 }
 else {
 vErrors.push(err197);
-}
-errors++;
-}
-}
-else {
-const err198 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err198];
-}
-else {
-vErrors.push(err198);
 }
 errors++;
 }
@@ -10688,7 +10676,7 @@ return errors === 0;
 }
 validate13.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/header.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"cyber":{"order":30,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"casino":{"order":40,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":50,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"bingo":{"order":80,"labelKey":"site.menu_bingo","routeId":"bingo","icon":"lottery"},"poker":{"order":90,"labelKey":"site.menu_poker","routeId":"poker","icon":"cards"},"slots":{"order":100,"labelKey":"site.menu_slots","routeId":"slots","icon":"slots"},"virtual":{"order":110,"labelKey":"site.menu_virtual","routeId":"virtual_sports","icon":"monitor"},"horse_races":{"order":115,"labelKey":"site.menu_horse_races","routeId":"horse_races","icon":"horse"},"lotteries":{"order":120,"labelKey":"site.menu_lotteries","routeId":"lotteries","icon":"lottery"},"other_games":{"order":130,"labelKey":"site.menu_third_party_games","routeId":"third_party_games","icon":"play"},"promotions":{"order":140,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift","isHighlighted":true},"results":{"order":150,"labelKey":"site.menu_results","routeId":"results","icon":"flag"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"maxVisibleItems":{"type":"integer","minimum":1,"maximum":9,"default":9},"indentPx":{"type":"integer","minimum":0,"maximum":400,"default":100},"menusOpenBy":{"type":"string","enum":["click","hover"],"default":"click"},"serviceMenu":{"type":"object","default":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"responsible":{"order":20,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"support":{"order":30,"labelKey":"site.page_contacts","routeId":"contacts"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"phoneMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home","icon":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"sports":{"order":40,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"sign_in":{"order":50,"labelKey":"site.menu_account","action":"open-sign-in","icon":"account","visibleFor":"guests"},"account":{"order":50,"labelKey":"site.menu_account","routeId":"office","icon":"account","visibleFor":"players"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"notFoundMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"information":{"order":30,"labelKey":"site.page_information","routeId":"information"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"errorMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}}},"required":["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"]};
+const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/header.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"cyber":{"order":30,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"casino":{"order":40,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":50,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"bingo":{"order":80,"labelKey":"site.menu_bingo","routeId":"bingo","icon":"lottery"},"poker":{"order":90,"labelKey":"site.menu_poker","routeId":"poker","icon":"cards"},"slots":{"order":100,"labelKey":"site.menu_slots","routeId":"slots","icon":"slots"},"virtual":{"order":110,"labelKey":"site.menu_virtual","routeId":"virtual_sports","icon":"monitor"},"horse_races":{"order":115,"labelKey":"site.menu_horse_races","routeId":"horse_races","icon":"horse"},"lotteries":{"order":120,"labelKey":"site.menu_lotteries","routeId":"lotteries","icon":"lottery"},"other_games":{"order":130,"labelKey":"site.menu_third_party_games","routeId":"third_party_games","icon":"play"},"promotions":{"order":140,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift","isHighlighted":true},"results":{"order":150,"labelKey":"site.menu_results","routeId":"results","icon":"flag"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"maxVisibleItems":{"type":"integer","minimum":1,"maximum":9,"default":9},"indentPx":{"type":"integer","minimum":0,"maximum":400,"default":100},"menusOpenBy":{"type":"string","enum":["click","hover"],"default":"click"},"serviceMenu":{"type":"object","default":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"responsible":{"order":20,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"support":{"order":30,"labelKey":"site.page_contacts","routeId":"contacts"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"phoneMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home","icon":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"sports":{"order":40,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"sign_in":{"order":50,"labelKey":"site.menu_account","action":"open-sign-in","icon":"account","visibleFor":"guests"},"account":{"order":60,"labelKey":"site.menu_account","routeId":"office","icon":"account","visibleFor":"players"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"notFoundMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"information":{"order":30,"labelKey":"site.page_information","routeId":"information"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"errorMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}}},"required":["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"]};
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/header.schema.json" */;
@@ -10718,7 +10706,7 @@ if(data.serviceMenu === undefined){
 data.serviceMenu = {"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"responsible":{"order":20,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"support":{"order":30,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
 if(data.phoneMenu === undefined){
-data.phoneMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home","icon":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"sports":{"order":40,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"sign_in":{"order":50,"labelKey":"site.menu_account","action":"open-sign-in","icon":"account","visibleFor":"guests"},"account":{"order":50,"labelKey":"site.menu_account","routeId":"office","icon":"account","visibleFor":"players"}};
+data.phoneMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home","icon":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"sports":{"order":40,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"sign_in":{"order":50,"labelKey":"site.menu_account","action":"open-sign-in","icon":"account","visibleFor":"guests"},"account":{"order":60,"labelKey":"site.menu_account","routeId":"office","icon":"account","visibleFor":"players"}};
 }
 if(data.notFoundMenu === undefined){
 data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"information":{"order":30,"labelKey":"site.page_information","routeId":"information"}};
@@ -11196,7 +11184,7 @@ return errors === 0;
 }
 validate14.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","minimum":1,"maximum":99,"default":1},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]},"news":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../news-entry.schema.json"}}},"required":["rules","menu","contacts","news"]};
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","default":1,"enum":[1,2]},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]},"news":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../news-entry.schema.json"}}},"required":["rules","menu","contacts","news"]};
 const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/news-entry.schema.json","type":"object","additionalProperties":false,"required":["date","page","section"],"properties":{"isAvailable":{"type":"boolean"},"date":{"type":"string","format":"date"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"section":{"type":"string","enum":["champions"]},"championship":{"type":"string","minLength":1,"maxLength":200},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}};
 const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
 const pattern23 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
@@ -11786,9 +11774,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 > 99 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(!((data5 === 1) || (data5 === 2))){
+const err19 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/enum",keyword:"enum",params:{allowedValues: schema35.properties.contacts.properties.placementTypeId.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -11797,8 +11784,13 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data5 < 1 || isNaN(data5)){
-const err20 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data6 = data4.networks;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key6 in data6){
+const _errs21 = errors;
+if(typeof key6 === "string"){
+if(!pattern10.test(key6)){
+const err20 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -11808,13 +11800,8 @@ vErrors.push(err20);
 errors++;
 }
 }
-let data6 = data4.networks;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key6 in data6){
-const _errs21 = errors;
-if(typeof key6 === "string"){
-if(!pattern10.test(key6)){
-const err21 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
+else {
+const err21 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -11823,9 +11810,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-else {
-const err22 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6};
+var valid6 = _errs21 === errors;
+if(!valid6){
+const err22 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -11834,9 +11821,12 @@ vErrors.push(err22);
 }
 errors++;
 }
-var valid6 = _errs21 === errors;
-if(!valid6){
-const err23 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
+}
+for(const key7 in data6){
+let data7 = data6[key7];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.order === undefined){
+const err23 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -11845,12 +11835,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-for(const key7 in data6){
-let data7 = data6[key7];
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.order === undefined){
-const err24 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data7.value === undefined){
+const err24 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -11859,8 +11845,9 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data7.value === undefined){
-const err25 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+for(const key8 in data7){
+if(!((((key8 === "order") || (key8 === "value")) || (key8 === "labelKey")) || (key8 === "icon"))){
+const err25 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -11869,9 +11856,11 @@ vErrors.push(err25);
 }
 errors++;
 }
-for(const key8 in data7){
-if(!((((key8 === "order") || (key8 === "value")) || (key8 === "labelKey")) || (key8 === "icon"))){
-const err26 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+}
+if(data7.order !== undefined){
+let data8 = data7.order;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err26 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -11880,11 +11869,9 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-if(data7.order !== undefined){
-let data8 = data7.order;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err27 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data8 == "number"){
+if(data8 > 100000 || isNaN(data8)){
+const err27 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -11893,24 +11880,13 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 100000 || isNaN(data8)){
-const err28 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data8 < -100000 || isNaN(data8)){
+const err28 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err28];
 }
 else {
 vErrors.push(err28);
-}
-errors++;
-}
-if(data8 < -100000 || isNaN(data8)){
-const err29 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
 }
 errors++;
 }
@@ -11920,7 +11896,17 @@ if(data7.value !== undefined){
 let data9 = data7.value;
 if(typeof data9 === "string"){
 if(func1(data9) > 200){
-const err30 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err29 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(func1(data9) < 3){
+const err30 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -11929,8 +11915,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(func1(data9) < 3){
-const err31 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+}
+else {
+const err31 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -11940,8 +11927,11 @@ vErrors.push(err31);
 errors++;
 }
 }
-else {
-const err32 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.labelKey !== undefined){
+let data10 = data7.labelKey;
+if(typeof data10 === "string"){
+if(!pattern12.test(data10)){
+const err32 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -11951,11 +11941,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data7.labelKey !== undefined){
-let data10 = data7.labelKey;
-if(typeof data10 === "string"){
-if(!pattern12.test(data10)){
-const err33 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err33 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -11965,8 +11952,11 @@ vErrors.push(err33);
 errors++;
 }
 }
-else {
-const err34 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.icon !== undefined){
+let data11 = data7.icon;
+if(typeof data11 === "string"){
+if(!pattern20.test(data11)){
+const err34 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -11976,11 +11966,8 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data7.icon !== undefined){
-let data11 = data7.icon;
-if(typeof data11 === "string"){
-if(!pattern20.test(data11)){
-const err35 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+else {
+const err35 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -11990,8 +11977,9 @@ vErrors.push(err35);
 errors++;
 }
 }
+}
 else {
-const err36 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err36 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -12003,24 +11991,12 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err37 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err37];
 }
 else {
 vErrors.push(err37);
-}
-errors++;
-}
-}
-}
-else {
-const err38 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
 }
 errors++;
 }
@@ -12030,7 +12006,18 @@ for(const key9 in data12){
 const _errs37 = errors;
 if(typeof key9 === "string"){
 if(!pattern10.test(key9)){
-const err39 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
+const err38 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -12039,9 +12026,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
+var valid9 = _errs37 === errors;
+if(!valid9){
+const err40 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -12050,9 +12037,12 @@ vErrors.push(err40);
 }
 errors++;
 }
-var valid9 = _errs37 === errors;
-if(!valid9){
-const err41 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
+}
+for(const key10 in data12){
+let data13 = data12[key10];
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.order === undefined){
+const err41 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -12061,12 +12051,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-for(const key10 in data12){
-let data13 = data12[key10];
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.order === undefined){
-const err42 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data13.value === undefined){
+const err42 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -12075,8 +12061,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data13.value === undefined){
-const err43 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+for(const key11 in data13){
+if(!((((key11 === "order") || (key11 === "value")) || (key11 === "labelKey")) || (key11 === "icon"))){
+const err43 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -12085,9 +12072,11 @@ vErrors.push(err43);
 }
 errors++;
 }
-for(const key11 in data13){
-if(!((((key11 === "order") || (key11 === "value")) || (key11 === "labelKey")) || (key11 === "icon"))){
-const err44 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+}
+if(data13.order !== undefined){
+let data14 = data13.order;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err44 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -12096,11 +12085,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data13.order !== undefined){
-let data14 = data13.order;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err45 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data14 == "number"){
+if(data14 > 100000 || isNaN(data14)){
+const err45 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -12109,24 +12096,13 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(typeof data14 == "number"){
-if(data14 > 100000 || isNaN(data14)){
-const err46 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data14 < -100000 || isNaN(data14)){
+const err46 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err46];
 }
 else {
 vErrors.push(err46);
-}
-errors++;
-}
-if(data14 < -100000 || isNaN(data14)){
-const err47 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
 }
 errors++;
 }
@@ -12136,7 +12112,17 @@ if(data13.value !== undefined){
 let data15 = data13.value;
 if(typeof data15 === "string"){
 if(func1(data15) > 200){
-const err48 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err47 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(func1(data15) < 3){
+const err48 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -12145,8 +12131,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(func1(data15) < 3){
-const err49 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+}
+else {
+const err49 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -12156,8 +12143,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-else {
-const err50 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.labelKey !== undefined){
+let data16 = data13.labelKey;
+if(typeof data16 === "string"){
+if(!pattern12.test(data16)){
+const err50 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -12167,11 +12157,8 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data13.labelKey !== undefined){
-let data16 = data13.labelKey;
-if(typeof data16 === "string"){
-if(!pattern12.test(data16)){
-const err51 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err51 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -12181,8 +12168,11 @@ vErrors.push(err51);
 errors++;
 }
 }
-else {
-const err52 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.icon !== undefined){
+let data17 = data13.icon;
+if(typeof data17 === "string"){
+if(!pattern20.test(data17)){
+const err52 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -12192,11 +12182,8 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data13.icon !== undefined){
-let data17 = data13.icon;
-if(typeof data17 === "string"){
-if(!pattern20.test(data17)){
-const err53 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+else {
+const err53 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -12206,8 +12193,9 @@ vErrors.push(err53);
 errors++;
 }
 }
+}
 else {
-const err54 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err54 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -12219,24 +12207,12 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err55 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err55];
 }
 else {
 vErrors.push(err55);
-}
-errors++;
-}
-}
-}
-else {
-const err56 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
 }
 errors++;
 }
@@ -12246,7 +12222,18 @@ for(const key12 in data18){
 const _errs53 = errors;
 if(typeof key12 === "string"){
 if(!pattern10.test(key12)){
-const err57 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12};
+const err56 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -12255,9 +12242,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-else {
-const err58 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12};
+var valid12 = _errs53 === errors;
+if(!valid12){
+const err58 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames",keyword:"propertyNames",params:{propertyName: key12},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -12266,9 +12253,12 @@ vErrors.push(err58);
 }
 errors++;
 }
-var valid12 = _errs53 === errors;
-if(!valid12){
-const err59 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames",keyword:"propertyNames",params:{propertyName: key12},message:"property name must be valid"};
+}
+for(const key13 in data18){
+let data19 = data18[key13];
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.order === undefined){
+const err59 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -12277,12 +12267,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-for(const key13 in data18){
-let data19 = data18[key13];
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.order === undefined){
-const err60 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data19.value === undefined){
+const err60 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -12291,8 +12277,9 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(data19.value === undefined){
-const err61 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+for(const key14 in data19){
+if(!((((key14 === "order") || (key14 === "value")) || (key14 === "labelKey")) || (key14 === "icon"))){
+const err61 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -12301,9 +12288,11 @@ vErrors.push(err61);
 }
 errors++;
 }
-for(const key14 in data19){
-if(!((((key14 === "order") || (key14 === "value")) || (key14 === "labelKey")) || (key14 === "icon"))){
-const err62 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
+}
+if(data19.order !== undefined){
+let data20 = data19.order;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err62 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -12312,11 +12301,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-}
-if(data19.order !== undefined){
-let data20 = data19.order;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err63 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data20 == "number"){
+if(data20 > 100000 || isNaN(data20)){
+const err63 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -12325,24 +12312,13 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(typeof data20 == "number"){
-if(data20 > 100000 || isNaN(data20)){
-const err64 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data20 < -100000 || isNaN(data20)){
+const err64 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err64];
 }
 else {
 vErrors.push(err64);
-}
-errors++;
-}
-if(data20 < -100000 || isNaN(data20)){
-const err65 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
 }
 errors++;
 }
@@ -12352,7 +12328,17 @@ if(data19.value !== undefined){
 let data21 = data19.value;
 if(typeof data21 === "string"){
 if(func1(data21) > 200){
-const err66 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err65 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+if(func1(data21) < 3){
+const err66 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -12361,8 +12347,9 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(func1(data21) < 3){
-const err67 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+}
+else {
+const err67 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -12372,8 +12359,11 @@ vErrors.push(err67);
 errors++;
 }
 }
-else {
-const err68 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data19.labelKey !== undefined){
+let data22 = data19.labelKey;
+if(typeof data22 === "string"){
+if(!pattern12.test(data22)){
+const err68 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -12383,11 +12373,8 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data19.labelKey !== undefined){
-let data22 = data19.labelKey;
-if(typeof data22 === "string"){
-if(!pattern12.test(data22)){
-const err69 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err69 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -12397,8 +12384,11 @@ vErrors.push(err69);
 errors++;
 }
 }
-else {
-const err70 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data19.icon !== undefined){
+let data23 = data19.icon;
+if(typeof data23 === "string"){
+if(!pattern20.test(data23)){
+const err70 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -12408,11 +12398,8 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data19.icon !== undefined){
-let data23 = data19.icon;
-if(typeof data23 === "string"){
-if(!pattern20.test(data23)){
-const err71 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+else {
+const err71 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -12422,8 +12409,9 @@ vErrors.push(err71);
 errors++;
 }
 }
+}
 else {
-const err72 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err72 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -12435,7 +12423,7 @@ errors++;
 }
 }
 else {
-const err73 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err73 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -12445,25 +12433,13 @@ vErrors.push(err73);
 errors++;
 }
 }
-}
 else {
-const err74 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err74 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err74];
 }
 else {
 vErrors.push(err74);
-}
-errors++;
-}
-}
-else {
-const err75 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
 }
 errors++;
 }
@@ -12473,7 +12449,18 @@ for(const key15 in data24){
 const _errs69 = errors;
 if(typeof key15 === "string"){
 if(!pattern10.test(key15)){
-const err76 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15};
+const err75 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+else {
+const err76 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -12482,9 +12469,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-else {
-const err77 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15};
+var valid15 = _errs69 === errors;
+if(!valid15){
+const err77 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/propertyNames",keyword:"propertyNames",params:{propertyName: key15},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -12493,9 +12480,12 @@ vErrors.push(err77);
 }
 errors++;
 }
-var valid15 = _errs69 === errors;
-if(!valid15){
-const err78 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/propertyNames",keyword:"propertyNames",params:{propertyName: key15},message:"property name must be valid"};
+}
+for(const key16 in data24){
+let data25 = data24[key16];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.date === undefined){
+const err78 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/required",keyword:"required",params:{missingProperty: "date"},message:"must have required property '"+"date"+"'"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -12504,12 +12494,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-for(const key16 in data24){
-let data25 = data24[key16];
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.date === undefined){
-const err79 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/required",keyword:"required",params:{missingProperty: "date"},message:"must have required property '"+"date"+"'"};
+if(data25.page === undefined){
+const err79 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/required",keyword:"required",params:{missingProperty: "page"},message:"must have required property '"+"page"+"'"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -12518,8 +12504,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data25.page === undefined){
-const err80 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/required",keyword:"required",params:{missingProperty: "page"},message:"must have required property '"+"page"+"'"};
+if(data25.section === undefined){
+const err80 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/required",keyword:"required",params:{missingProperty: "section"},message:"must have required property '"+"section"+"'"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -12528,8 +12514,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(data25.section === undefined){
-const err81 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/required",keyword:"required",params:{missingProperty: "section"},message:"must have required property '"+"section"+"'"};
+for(const key17 in data25){
+if(!((((((key17 === "isAvailable") || (key17 === "date")) || (key17 === "page")) || (key17 === "section")) || (key17 === "championship")) || (key17 === "image"))){
+const err81 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -12538,9 +12525,10 @@ vErrors.push(err81);
 }
 errors++;
 }
-for(const key17 in data25){
-if(!((((((key17 === "isAvailable") || (key17 === "date")) || (key17 === "page")) || (key17 === "section")) || (key17 === "championship")) || (key17 === "image"))){
-const err82 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
+}
+if(data25.isAvailable !== undefined){
+if(typeof data25.isAvailable !== "boolean"){
+const err82 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"../news-entry.schema.json/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -12550,9 +12538,11 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data25.isAvailable !== undefined){
-if(typeof data25.isAvailable !== "boolean"){
-const err83 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"../news-entry.schema.json/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data25.date !== undefined){
+let data27 = data25.date;
+if(typeof data27 === "string"){
+if(!(formats2(data27))){
+const err83 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/date",schemaPath:"../news-entry.schema.json/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -12562,11 +12552,8 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data25.date !== undefined){
-let data27 = data25.date;
-if(typeof data27 === "string"){
-if(!(formats2(data27))){
-const err84 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/date",schemaPath:"../news-entry.schema.json/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""};
+else {
+const err84 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/date",schemaPath:"../news-entry.schema.json/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -12576,8 +12563,11 @@ vErrors.push(err84);
 errors++;
 }
 }
-else {
-const err85 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/date",schemaPath:"../news-entry.schema.json/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data25.page !== undefined){
+let data28 = data25.page;
+if(typeof data28 === "string"){
+if(!pattern21.test(data28)){
+const err85 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/page",schemaPath:"../news-entry.schema.json/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -12587,11 +12577,8 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data25.page !== undefined){
-let data28 = data25.page;
-if(typeof data28 === "string"){
-if(!pattern21.test(data28)){
-const err86 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/page",schemaPath:"../news-entry.schema.json/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
+else {
+const err86 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/page",schemaPath:"../news-entry.schema.json/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -12601,8 +12588,10 @@ vErrors.push(err86);
 errors++;
 }
 }
-else {
-const err87 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/page",schemaPath:"../news-entry.schema.json/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data25.section !== undefined){
+let data29 = data25.section;
+if(typeof data29 !== "string"){
+const err87 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/section",schemaPath:"../news-entry.schema.json/properties/section/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -12611,11 +12600,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-}
-if(data25.section !== undefined){
-let data29 = data25.section;
-if(typeof data29 !== "string"){
-const err88 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/section",schemaPath:"../news-entry.schema.json/properties/section/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(data29 === "champions")){
+const err88 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/section",schemaPath:"../news-entry.schema.json/properties/section/enum",keyword:"enum",params:{allowedValues: schema36.properties.section.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -12624,8 +12610,12 @@ vErrors.push(err88);
 }
 errors++;
 }
-if(!(data29 === "champions")){
-const err89 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/section",schemaPath:"../news-entry.schema.json/properties/section/enum",keyword:"enum",params:{allowedValues: schema36.properties.section.enum},message:"must be equal to one of the allowed values"};
+}
+if(data25.championship !== undefined){
+let data30 = data25.championship;
+if(typeof data30 === "string"){
+if(func1(data30) > 200){
+const err89 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/championship",schemaPath:"../news-entry.schema.json/properties/championship/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -12634,12 +12624,8 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-if(data25.championship !== undefined){
-let data30 = data25.championship;
-if(typeof data30 === "string"){
-if(func1(data30) > 200){
-const err90 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/championship",schemaPath:"../news-entry.schema.json/properties/championship/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func1(data30) < 1){
+const err90 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/championship",schemaPath:"../news-entry.schema.json/properties/championship/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -12648,8 +12634,9 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(func1(data30) < 1){
-const err91 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/championship",schemaPath:"../news-entry.schema.json/properties/championship/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err91 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/championship",schemaPath:"../news-entry.schema.json/properties/championship/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -12659,8 +12646,11 @@ vErrors.push(err91);
 errors++;
 }
 }
-else {
-const err92 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/championship",schemaPath:"../news-entry.schema.json/properties/championship/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data25.image !== undefined){
+let data31 = data25.image;
+if(typeof data31 === "string"){
+if(func1(data31) > 200){
+const err92 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"../news-entry.schema.json/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -12669,12 +12659,8 @@ vErrors.push(err92);
 }
 errors++;
 }
-}
-if(data25.image !== undefined){
-let data31 = data25.image;
-if(typeof data31 === "string"){
-if(func1(data31) > 200){
-const err93 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"../news-entry.schema.json/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern11.test(data31)){
+const err93 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"../news-entry.schema.json/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -12683,8 +12669,9 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(!pattern11.test(data31)){
-const err94 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"../news-entry.schema.json/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err94 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"../news-entry.schema.json/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -12694,8 +12681,9 @@ vErrors.push(err94);
 errors++;
 }
 }
+}
 else {
-const err95 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/image",schemaPath:"../news-entry.schema.json/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err95 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -12707,7 +12695,7 @@ errors++;
 }
 }
 else {
-const err96 = {instancePath:instancePath+"/news/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"../news-entry.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err96 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -12717,25 +12705,13 @@ vErrors.push(err96);
 errors++;
 }
 }
-}
 else {
-const err97 = {instancePath:instancePath+"/news",schemaPath:"#/properties/news/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err97 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err97];
 }
 else {
 vErrors.push(err97);
-}
-errors++;
-}
-}
-else {
-const err98 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err98];
-}
-else {
-vErrors.push(err98);
 }
 errors++;
 }
@@ -16186,9 +16162,6 @@ data69.maximumStakeMinor = 100000;
 if(data69.maximumPayoutMinor === undefined){
 data69.maximumPayoutMinor = 10000000;
 }
-if(data69.vipBetCountries === undefined){
-data69.vipBetCountries = [];
-}
 if(data69.betStatusesHiddenInHistory === undefined){
 data69.betStatusesHiddenInHistory = [];
 }
@@ -16285,8 +16258,8 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(data69.vipBetCountries === undefined){
-const err213 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
+if(data69.betStatusesHiddenInHistory === undefined){
+const err213 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -16295,8 +16268,8 @@ vErrors.push(err213);
 }
 errors++;
 }
-if(data69.betStatusesHiddenInHistory === undefined){
-const err214 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+if(data69.cashOutMarginPercent === undefined){
+const err214 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -16305,8 +16278,9 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(data69.cashOutMarginPercent === undefined){
-const err215 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
+for(const key12 in data69){
+if(!(func0.call(schema4.properties, key12))){
+const err215 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -16315,9 +16289,10 @@ vErrors.push(err215);
 }
 errors++;
 }
-for(const key12 in data69){
-if(!(func0.call(schema4.properties, key12))){
-const err216 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+}
+let data70 = data69.maximumBets;
+if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
+const err216 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -16326,10 +16301,9 @@ vErrors.push(err216);
 }
 errors++;
 }
-}
-let data70 = data69.maximumBets;
-if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
-const err217 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data70 == "number"){
+if(data70 > 50 || isNaN(data70)){
+const err217 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -16338,9 +16312,8 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(typeof data70 == "number"){
-if(data70 > 50 || isNaN(data70)){
-const err218 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data70 < 1 || isNaN(data70)){
+const err218 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -16349,8 +16322,10 @@ vErrors.push(err218);
 }
 errors++;
 }
-if(data70 < 1 || isNaN(data70)){
-const err219 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data71 = data69.maximumSystemBets;
+if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
+const err219 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -16359,10 +16334,9 @@ vErrors.push(err219);
 }
 errors++;
 }
-}
-let data71 = data69.maximumSystemBets;
-if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
-const err220 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data71 == "number"){
+if(data71 > 20 || isNaN(data71)){
+const err220 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -16371,9 +16345,8 @@ vErrors.push(err220);
 }
 errors++;
 }
-if(typeof data71 == "number"){
-if(data71 > 20 || isNaN(data71)){
-const err221 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(data71 < 2 || isNaN(data71)){
+const err221 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -16382,8 +16355,10 @@ vErrors.push(err221);
 }
 errors++;
 }
-if(data71 < 2 || isNaN(data71)){
-const err222 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+let data72 = data69.historyDays;
+if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
+const err222 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -16392,10 +16367,9 @@ vErrors.push(err222);
 }
 errors++;
 }
-}
-let data72 = data69.historyDays;
-if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
-const err223 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data72 == "number"){
+if(data72 > 3660 || isNaN(data72)){
+const err223 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -16404,9 +16378,8 @@ vErrors.push(err223);
 }
 errors++;
 }
-if(typeof data72 == "number"){
-if(data72 > 3660 || isNaN(data72)){
-const err224 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+if(data72 < 1 || isNaN(data72)){
+const err224 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -16415,8 +16388,10 @@ vErrors.push(err224);
 }
 errors++;
 }
-if(data72 < 1 || isNaN(data72)){
-const err225 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data73 = data69.checkCf;
+if(!((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73)))){
+const err225 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -16425,10 +16400,8 @@ vErrors.push(err225);
 }
 errors++;
 }
-}
-let data73 = data69.checkCf;
-if(!((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73)))){
-const err226 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(((data73 === 0) || (data73 === 1)) || (data73 === 2))){
+const err226 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema4.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -16437,8 +16410,10 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(!(((data73 === 0) || (data73 === 1)) || (data73 === 2))){
-const err227 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema4.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+let data74 = data69.overAmountText;
+if(typeof data74 === "string"){
+if(!pattern30.test(data74)){
+const err227 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -16447,10 +16422,9 @@ vErrors.push(err227);
 }
 errors++;
 }
-let data74 = data69.overAmountText;
-if(typeof data74 === "string"){
-if(!pattern30.test(data74)){
-const err228 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+}
+else {
+const err228 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -16459,9 +16433,12 @@ vErrors.push(err228);
 }
 errors++;
 }
-}
-else {
-const err229 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data75 = data69.betTypes;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key13 in data75){
+const _errs169 = errors;
+if(typeof key13 !== "string"){
+const err229 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -16470,12 +16447,8 @@ vErrors.push(err229);
 }
 errors++;
 }
-let data75 = data69.betTypes;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key13 in data75){
-const _errs169 = errors;
-if(typeof key13 !== "string"){
-const err230 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13};
+if(!(((((((((key13 === "single") || (key13 === "express")) || (key13 === "system")) || (key13 === "chain")) || (key13 === "multi")) || (key13 === "conditional")) || (key13 === "anti_express")) || (key13 === "lucky")) || (key13 === "patent"))){
+const err230 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key13};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -16484,24 +16457,14 @@ vErrors.push(err230);
 }
 errors++;
 }
-if(!(((((((((key13 === "single") || (key13 === "express")) || (key13 === "system")) || (key13 === "chain")) || (key13 === "multi")) || (key13 === "conditional")) || (key13 === "anti_express")) || (key13 === "lucky")) || (key13 === "patent"))){
-const err231 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key13};
+var valid20 = _errs169 === errors;
+if(!valid20){
+const err231 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key13},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err231];
 }
 else {
 vErrors.push(err231);
-}
-errors++;
-}
-var valid20 = _errs169 === errors;
-if(!valid20){
-const err232 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key13},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err232];
-}
-else {
-vErrors.push(err232);
 }
 errors++;
 }
@@ -16513,7 +16476,17 @@ if(data76.isAvailable === undefined){
 data76.isAvailable = true;
 }
 if(data76.order === undefined){
-const err233 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err232 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err232];
+}
+else {
+vErrors.push(err232);
+}
+errors++;
+}
+if(data76.isAvailable === undefined){
+const err233 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -16522,8 +16495,9 @@ vErrors.push(err233);
 }
 errors++;
 }
-if(data76.isAvailable === undefined){
-const err234 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+for(const key15 in data76){
+if(!((key15 === "order") || (key15 === "isAvailable"))){
+const err234 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -16532,9 +16506,11 @@ vErrors.push(err234);
 }
 errors++;
 }
-for(const key15 in data76){
-if(!((key15 === "order") || (key15 === "isAvailable"))){
-const err235 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
+}
+if(data76.order !== undefined){
+let data77 = data76.order;
+if(!((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77)))){
+const err235 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -16543,11 +16519,9 @@ vErrors.push(err235);
 }
 errors++;
 }
-}
-if(data76.order !== undefined){
-let data77 = data76.order;
-if(!((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77)))){
-const err236 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data77 == "number"){
+if(data77 > 100000 || isNaN(data77)){
+const err236 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -16556,9 +16530,8 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(typeof data77 == "number"){
-if(data77 > 100000 || isNaN(data77)){
-const err237 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data77 < -100000 || isNaN(data77)){
+const err237 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -16567,8 +16540,10 @@ vErrors.push(err237);
 }
 errors++;
 }
-if(data77 < -100000 || isNaN(data77)){
-const err238 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data76.isAvailable !== "boolean"){
+const err238 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -16578,9 +16553,8 @@ vErrors.push(err238);
 errors++;
 }
 }
-}
-if(typeof data76.isAvailable !== "boolean"){
-const err239 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err239 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -16590,25 +16564,14 @@ vErrors.push(err239);
 errors++;
 }
 }
+}
 else {
-const err240 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err240 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err240];
 }
 else {
 vErrors.push(err240);
-}
-errors++;
-}
-}
-}
-else {
-const err241 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err241];
-}
-else {
-vErrors.push(err241);
 }
 errors++;
 }
@@ -16618,7 +16581,18 @@ const len1 = data79.length;
 for(let i2=0; i2<len1; i2++){
 let data80 = data79[i2];
 if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
-const err242 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err241 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err241];
+}
+else {
+vErrors.push(err241);
+}
+errors++;
+}
+if(typeof data80 == "number"){
+if(data80 > 1000000000000 || isNaN(data80)){
+const err242 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -16627,24 +16601,13 @@ vErrors.push(err242);
 }
 errors++;
 }
-if(typeof data80 == "number"){
-if(data80 > 1000000000000 || isNaN(data80)){
-const err243 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data80 < 1 || isNaN(data80)){
+const err243 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err243];
 }
 else {
 vErrors.push(err243);
-}
-errors++;
-}
-if(data80 < 1 || isNaN(data80)){
-const err244 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err244];
-}
-else {
-vErrors.push(err244);
 }
 errors++;
 }
@@ -16661,12 +16624,12 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-const err245 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+const err244 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
 if(vErrors === null){
-vErrors = [err245];
+vErrors = [err244];
 }
 else {
-vErrors.push(err245);
+vErrors.push(err244);
 }
 errors++;
 break;
@@ -16676,7 +16639,18 @@ indices1[item1] = i3;
 }
 }
 else {
-const err246 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err245 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err245];
+}
+else {
+vErrors.push(err245);
+}
+errors++;
+}
+let data81 = data69.maximumStakeMinor;
+if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
+const err246 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -16685,9 +16659,9 @@ vErrors.push(err246);
 }
 errors++;
 }
-let data81 = data69.maximumStakeMinor;
-if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
-const err247 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data81 == "number"){
+if(data81 > 1000000000000 || isNaN(data81)){
+const err247 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -16696,9 +16670,8 @@ vErrors.push(err247);
 }
 errors++;
 }
-if(typeof data81 == "number"){
-if(data81 > 1000000000000 || isNaN(data81)){
-const err248 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data81 < 0 || isNaN(data81)){
+const err248 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -16707,8 +16680,10 @@ vErrors.push(err248);
 }
 errors++;
 }
-if(data81 < 0 || isNaN(data81)){
-const err249 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data82 = data69.maximumPayoutMinor;
+if(!((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82)))){
+const err249 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -16717,10 +16692,9 @@ vErrors.push(err249);
 }
 errors++;
 }
-}
-let data82 = data69.maximumPayoutMinor;
-if(!((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82)))){
-const err250 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data82 == "number"){
+if(data82 > 10000000000000 || isNaN(data82)){
+const err250 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -16729,9 +16703,8 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(typeof data82 == "number"){
-if(data82 > 10000000000000 || isNaN(data82)){
-const err251 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+if(data82 < 0 || isNaN(data82)){
+const err251 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -16740,8 +16713,14 @@ vErrors.push(err251);
 }
 errors++;
 }
-if(data82 < 0 || isNaN(data82)){
-const err252 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data83 = data69.betStatusesHiddenInHistory;
+if(Array.isArray(data83)){
+const len2 = data83.length;
+for(let i4=0; i4<len2; i4++){
+let data84 = data83[i4];
+if(!((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84)))){
+const err252 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -16750,15 +16729,9 @@ vErrors.push(err252);
 }
 errors++;
 }
-}
-let data83 = data69.vipBetCountries;
-if(Array.isArray(data83)){
-const len2 = data83.length;
-for(let i4=0; i4<len2; i4++){
-let data84 = data83[i4];
-if(typeof data84 === "string"){
-if(!pattern1.test(data84)){
-const err253 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i4,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(typeof data84 == "number"){
+if(data84 > 1000 || isNaN(data84)){
+const err253 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -16767,9 +16740,8 @@ vErrors.push(err253);
 }
 errors++;
 }
-}
-else {
-const err254 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i4,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data84 < 0 || isNaN(data84)){
+const err254 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -16779,18 +16751,19 @@ vErrors.push(err254);
 errors++;
 }
 }
+}
 let i5 = data83.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
 let item2 = data83[i5];
-if(typeof item2 !== "string"){
+if(!((typeof item2 == "number") && (!(item2 % 1) && !isNaN(item2)))){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-const err255 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+const err255 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -16805,7 +16778,7 @@ indices2[item2] = i5;
 }
 }
 else {
-const err256 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err256 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -16814,13 +16787,10 @@ vErrors.push(err256);
 }
 errors++;
 }
-let data85 = data69.betStatusesHiddenInHistory;
-if(Array.isArray(data85)){
-const len3 = data85.length;
-for(let i6=0; i6<len3; i6++){
-let data86 = data85[i6];
-if(!((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86)))){
-const err257 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i6,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data85 = data69.cashOutMarginPercent;
+if(typeof data85 == "number"){
+if(data85 > 50 || isNaN(data85)){
+const err257 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -16829,9 +16799,8 @@ vErrors.push(err257);
 }
 errors++;
 }
-if(typeof data86 == "number"){
-if(data86 > 1000 || isNaN(data86)){
-const err258 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i6,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(data85 < 0 || isNaN(data85)){
+const err258 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -16840,8 +16809,9 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(data86 < 0 || isNaN(data86)){
-const err259 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i6,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err259 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -16851,83 +16821,13 @@ vErrors.push(err259);
 errors++;
 }
 }
-}
-let i7 = data85.length;
-let j3;
-if(i7 > 1){
-const indices3 = {};
-for(;i7--;){
-let item3 = data85[i7];
-if(!((typeof item3 == "number") && (!(item3 % 1) && !isNaN(item3)))){
-continue;
-}
-if(typeof indices3[item3] == "number"){
-j3 = indices3[item3];
-const err260 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+else {
+const err260 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err260];
 }
 else {
 vErrors.push(err260);
-}
-errors++;
-break;
-}
-indices3[item3] = i7;
-}
-}
-}
-else {
-const err261 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err261];
-}
-else {
-vErrors.push(err261);
-}
-errors++;
-}
-let data87 = data69.cashOutMarginPercent;
-if(typeof data87 == "number"){
-if(data87 > 50 || isNaN(data87)){
-const err262 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
-if(vErrors === null){
-vErrors = [err262];
-}
-else {
-vErrors.push(err262);
-}
-errors++;
-}
-if(data87 < 0 || isNaN(data87)){
-const err263 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err263];
-}
-else {
-vErrors.push(err263);
-}
-errors++;
-}
-}
-else {
-const err264 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err264];
-}
-else {
-vErrors.push(err264);
-}
-errors++;
-}
-}
-else {
-const err265 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err265];
-}
-else {
-vErrors.push(err265);
 }
 errors++;
 }
@@ -16939,22 +16839,79 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data89 = data.cyber;
-if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
-if(data89.sections === undefined){
-data89.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data87 = data.cyber;
+if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
+if(data87.sections === undefined){
+data87.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data89.typeLabels === undefined){
-data89.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data87.typeLabels === undefined){
+data87.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data89.labelPrefix === undefined){
-data89.labelPrefix = "site.cyber_";
+if(data87.labelPrefix === undefined){
+data87.labelPrefix = "site.cyber_";
 }
-if(data89.version === undefined){
-data89.version = 1;
+if(data87.version === undefined){
+data87.version = 1;
 }
-if(data89.sections === undefined){
-const err266 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+if(data87.sections === undefined){
+const err261 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+if(vErrors === null){
+vErrors = [err261];
+}
+else {
+vErrors.push(err261);
+}
+errors++;
+}
+if(data87.typeLabels === undefined){
+const err262 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
+if(vErrors === null){
+vErrors = [err262];
+}
+else {
+vErrors.push(err262);
+}
+errors++;
+}
+if(data87.labelPrefix === undefined){
+const err263 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
+if(vErrors === null){
+vErrors = [err263];
+}
+else {
+vErrors.push(err263);
+}
+errors++;
+}
+if(data87.version === undefined){
+const err264 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(vErrors === null){
+vErrors = [err264];
+}
+else {
+vErrors.push(err264);
+}
+errors++;
+}
+for(const key16 in data87){
+if(!((((key16 === "sections") || (key16 === "typeLabels")) || (key16 === "labelPrefix")) || (key16 === "version"))){
+const err265 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err265];
+}
+else {
+vErrors.push(err265);
+}
+errors++;
+}
+}
+let data88 = data87.sections;
+if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
+for(const key17 in data88){
+const _errs200 = errors;
+if(typeof key17 === "string"){
+if(!pattern10.test(key17)){
+const err266 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -16963,8 +16920,9 @@ vErrors.push(err266);
 }
 errors++;
 }
-if(data89.typeLabels === undefined){
-const err267 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
+}
+else {
+const err267 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -16973,8 +16931,9 @@ vErrors.push(err267);
 }
 errors++;
 }
-if(data89.labelPrefix === undefined){
-const err268 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
+var valid31 = _errs200 === errors;
+if(!valid31){
+const err268 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key17},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -16983,8 +16942,15 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(data89.version === undefined){
-const err269 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+}
+for(const key18 in data88){
+let data89 = data88[key18];
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+if(data89.isAvailable === undefined){
+data89.isAvailable = true;
+}
+if(data89.order === undefined){
+const err269 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -16993,9 +16959,8 @@ vErrors.push(err269);
 }
 errors++;
 }
-for(const key16 in data89){
-if(!((((key16 === "sections") || (key16 === "typeLabels")) || (key16 === "labelPrefix")) || (key16 === "version"))){
-const err270 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
+if(data89.menuSection === undefined){
+const err270 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -17004,14 +16969,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-}
-let data90 = data89.sections;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key17 in data90){
-const _errs204 = errors;
-if(typeof key17 === "string"){
-if(!pattern10.test(key17)){
-const err271 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17};
+if(data89.type === undefined){
+const err271 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -17020,9 +16979,8 @@ vErrors.push(err271);
 }
 errors++;
 }
-}
-else {
-const err272 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17};
+if(data89.isAvailable === undefined){
+const err272 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -17031,9 +16989,9 @@ vErrors.push(err272);
 }
 errors++;
 }
-var valid34 = _errs204 === errors;
-if(!valid34){
-const err273 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key17},message:"property name must be valid"};
+for(const key19 in data89){
+if(!((((key19 === "order") || (key19 === "menuSection")) || (key19 === "type")) || (key19 === "isAvailable"))){
+const err273 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -17043,14 +17001,10 @@ vErrors.push(err273);
 errors++;
 }
 }
-for(const key18 in data90){
-let data91 = data90[key18];
-if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
-if(data91.isAvailable === undefined){
-data91.isAvailable = true;
-}
-if(data91.order === undefined){
-const err274 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data89.order !== undefined){
+let data90 = data89.order;
+if(!((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90)))){
+const err274 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -17059,8 +17013,9 @@ vErrors.push(err274);
 }
 errors++;
 }
-if(data91.menuSection === undefined){
-const err275 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
+if(typeof data90 == "number"){
+if(data90 > 100000 || isNaN(data90)){
+const err275 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -17069,8 +17024,8 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(data91.type === undefined){
-const err276 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data90 < -100000 || isNaN(data90)){
+const err276 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -17079,8 +17034,12 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(data91.isAvailable === undefined){
-const err277 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+}
+if(data89.menuSection !== undefined){
+let data91 = data89.menuSection;
+if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
+const err277 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -17089,9 +17048,8 @@ vErrors.push(err277);
 }
 errors++;
 }
-for(const key19 in data91){
-if(!((((key19 === "order") || (key19 === "menuSection")) || (key19 === "type")) || (key19 === "isAvailable"))){
-const err278 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
+if(!(((((((((((((((((((data91 === 3) || (data91 === 7)) || (data91 === 8)) || (data91 === 9)) || (data91 === 11)) || (data91 === 13)) || (data91 === 28)) || (data91 === 1001)) || (data91 === 1002)) || (data91 === 1003)) || (data91 === 1004)) || (data91 === 1005)) || (data91 === 1006)) || (data91 === 1007)) || (data91 === 1008)) || (data91 === 1009)) || (data91 === 1010)) || (data91 === 1011)) || (data91 === 1012))){
+const err278 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema5.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -17101,10 +17059,11 @@ vErrors.push(err278);
 errors++;
 }
 }
-if(data91.order !== undefined){
-let data92 = data91.order;
-if(!((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92)))){
-const err279 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data89.type !== undefined){
+let data92 = data89.type;
+if(typeof data92 === "string"){
+if(!pattern10.test(data92)){
+const err279 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -17113,9 +17072,9 @@ vErrors.push(err279);
 }
 errors++;
 }
-if(typeof data92 == "number"){
-if(data92 > 100000 || isNaN(data92)){
-const err280 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+else {
+const err280 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -17124,8 +17083,9 @@ vErrors.push(err280);
 }
 errors++;
 }
-if(data92 < -100000 || isNaN(data92)){
-const err281 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(typeof data89.isAvailable !== "boolean"){
+const err281 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -17135,11 +17095,8 @@ vErrors.push(err281);
 errors++;
 }
 }
-}
-if(data91.menuSection !== undefined){
-let data93 = data91.menuSection;
-if(!((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93)))){
-const err282 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err282 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -17148,8 +17105,10 @@ vErrors.push(err282);
 }
 errors++;
 }
-if(!(((((((((((((((((((data93 === 3) || (data93 === 7)) || (data93 === 8)) || (data93 === 9)) || (data93 === 11)) || (data93 === 13)) || (data93 === 28)) || (data93 === 1001)) || (data93 === 1002)) || (data93 === 1003)) || (data93 === 1004)) || (data93 === 1005)) || (data93 === 1006)) || (data93 === 1007)) || (data93 === 1008)) || (data93 === 1009)) || (data93 === 1010)) || (data93 === 1011)) || (data93 === 1012))){
-const err283 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema5.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err283 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -17158,12 +17117,13 @@ vErrors.push(err283);
 }
 errors++;
 }
-}
-if(data91.type !== undefined){
-let data94 = data91.type;
-if(typeof data94 === "string"){
-if(!pattern10.test(data94)){
-const err284 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+let data94 = data87.typeLabels;
+if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
+for(const key20 in data94){
+const _errs216 = errors;
+if(typeof key20 === "string"){
+if(!pattern10.test(key20)){
+const err284 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key20};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -17174,7 +17134,7 @@ errors++;
 }
 }
 else {
-const err285 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err285 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -17183,9 +17143,9 @@ vErrors.push(err285);
 }
 errors++;
 }
-}
-if(typeof data91.isAvailable !== "boolean"){
-const err286 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid34 = _errs216 === errors;
+if(!valid34){
+const err286 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key20},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -17195,8 +17155,11 @@ vErrors.push(err286);
 errors++;
 }
 }
-else {
-const err287 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key21 in data94){
+let data95 = data94[key21];
+if(typeof data95 === "string"){
+if(!pattern23.test(data95)){
+const err287 = {instancePath:instancePath+"/cyber/typeLabels/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -17206,9 +17169,8 @@ vErrors.push(err287);
 errors++;
 }
 }
-}
 else {
-const err288 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err288 = {instancePath:instancePath+"/cyber/typeLabels/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -17217,13 +17179,10 @@ vErrors.push(err288);
 }
 errors++;
 }
-let data96 = data89.typeLabels;
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-for(const key20 in data96){
-const _errs220 = errors;
-if(typeof key20 === "string"){
-if(!pattern10.test(key20)){
-const err289 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key20};
+}
+}
+else {
+const err289 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -17232,9 +17191,10 @@ vErrors.push(err289);
 }
 errors++;
 }
-}
-else {
-const err290 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20};
+let data96 = data87.labelPrefix;
+if(typeof data96 === "string"){
+if(!pattern31.test(data96)){
+const err290 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -17243,9 +17203,9 @@ vErrors.push(err290);
 }
 errors++;
 }
-var valid37 = _errs220 === errors;
-if(!valid37){
-const err291 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key20},message:"property name must be valid"};
+}
+else {
+const err291 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -17254,12 +17214,9 @@ vErrors.push(err291);
 }
 errors++;
 }
-}
-for(const key21 in data96){
-let data97 = data96[key21];
-if(typeof data97 === "string"){
-if(!pattern23.test(data97)){
-const err292 = {instancePath:instancePath+"/cyber/typeLabels/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+let data97 = data87.version;
+if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
+const err292 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -17268,9 +17225,9 @@ vErrors.push(err292);
 }
 errors++;
 }
-}
-else {
-const err293 = {instancePath:instancePath+"/cyber/typeLabels/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data97 == "number"){
+if(data97 > 99 || isNaN(data97)){
+const err293 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -17279,10 +17236,8 @@ vErrors.push(err293);
 }
 errors++;
 }
-}
-}
-else {
-const err294 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data97 < 1 || isNaN(data97)){
+const err294 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -17291,10 +17246,10 @@ vErrors.push(err294);
 }
 errors++;
 }
-let data98 = data89.labelPrefix;
-if(typeof data98 === "string"){
-if(!pattern31.test(data98)){
-const err295 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+}
+}
+else {
+const err295 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -17304,8 +17259,20 @@ vErrors.push(err295);
 errors++;
 }
 }
-else {
-const err296 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.dictionary !== undefined){
+let data98 = data.dictionary;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+if(data98.cacheMs === undefined){
+data98.cacheMs = 900000;
+}
+if(data98.appCacheMs === undefined){
+data98.appCacheMs = 86400000;
+}
+if(data98.fallbackLanguage === undefined){
+data98.fallbackLanguage = "en";
+}
+if(data98.cacheMs === undefined){
+const err296 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -17314,9 +17281,8 @@ vErrors.push(err296);
 }
 errors++;
 }
-let data99 = data89.version;
-if(!((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99)))){
-const err297 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data98.appCacheMs === undefined){
+const err297 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -17325,9 +17291,8 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(typeof data99 == "number"){
-if(data99 > 99 || isNaN(data99)){
-const err298 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data98.fallbackLanguage === undefined){
+const err298 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -17336,8 +17301,9 @@ vErrors.push(err298);
 }
 errors++;
 }
-if(data99 < 1 || isNaN(data99)){
-const err299 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key22 in data98){
+if(!((((key22 === "cacheMs") || (key22 === "appCacheMs")) || (key22 === "contentHost")) || (key22 === "fallbackLanguage"))){
+const err299 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -17347,9 +17313,9 @@ vErrors.push(err299);
 errors++;
 }
 }
-}
-else {
-const err300 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data99 = data98.cacheMs;
+if(!((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99)))){
+const err300 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -17358,21 +17324,9 @@ vErrors.push(err300);
 }
 errors++;
 }
-}
-if(data.dictionary !== undefined){
-let data100 = data.dictionary;
-if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
-if(data100.cacheMs === undefined){
-data100.cacheMs = 900000;
-}
-if(data100.appCacheMs === undefined){
-data100.appCacheMs = 86400000;
-}
-if(data100.fallbackLanguage === undefined){
-data100.fallbackLanguage = "en";
-}
-if(data100.cacheMs === undefined){
-const err301 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(typeof data99 == "number"){
+if(data99 > 604800000 || isNaN(data99)){
+const err301 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -17381,8 +17335,8 @@ vErrors.push(err301);
 }
 errors++;
 }
-if(data100.appCacheMs === undefined){
-const err302 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+if(data99 < 1000 || isNaN(data99)){
+const err302 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -17391,8 +17345,10 @@ vErrors.push(err302);
 }
 errors++;
 }
-if(data100.fallbackLanguage === undefined){
-const err303 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+}
+let data100 = data98.appCacheMs;
+if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
+const err303 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -17401,9 +17357,9 @@ vErrors.push(err303);
 }
 errors++;
 }
-for(const key22 in data100){
-if(!((((key22 === "cacheMs") || (key22 === "appCacheMs")) || (key22 === "contentHost")) || (key22 === "fallbackLanguage"))){
-const err304 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
+if(typeof data100 == "number"){
+if(data100 > 2592000000 || isNaN(data100)){
+const err304 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -17412,10 +17368,8 @@ vErrors.push(err304);
 }
 errors++;
 }
-}
-let data101 = data100.cacheMs;
-if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
-const err305 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data100 < 1000 || isNaN(data100)){
+const err305 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -17424,9 +17378,12 @@ vErrors.push(err305);
 }
 errors++;
 }
-if(typeof data101 == "number"){
-if(data101 > 604800000 || isNaN(data101)){
-const err306 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+if(data98.contentHost !== undefined){
+let data101 = data98.contentHost;
+if(typeof data101 === "string"){
+if(!pattern32.test(data101)){
+const err306 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -17435,8 +17392,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(data101 < 1000 || isNaN(data101)){
-const err307 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+else {
+const err307 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -17446,9 +17404,10 @@ vErrors.push(err307);
 errors++;
 }
 }
-let data102 = data100.appCacheMs;
-if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
-const err308 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data102 = data98.fallbackLanguage;
+if(typeof data102 === "string"){
+if(!pattern0.test(data102)){
+const err308 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -17457,9 +17416,9 @@ vErrors.push(err308);
 }
 errors++;
 }
-if(typeof data102 == "number"){
-if(data102 > 2592000000 || isNaN(data102)){
-const err309 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+}
+else {
+const err309 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -17468,73 +17427,14 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(data102 < 1000 || isNaN(data102)){
-const err310 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+else {
+const err310 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err310];
 }
 else {
 vErrors.push(err310);
-}
-errors++;
-}
-}
-if(data100.contentHost !== undefined){
-let data103 = data100.contentHost;
-if(typeof data103 === "string"){
-if(!pattern32.test(data103)){
-const err311 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
-if(vErrors === null){
-vErrors = [err311];
-}
-else {
-vErrors.push(err311);
-}
-errors++;
-}
-}
-else {
-const err312 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err312];
-}
-else {
-vErrors.push(err312);
-}
-errors++;
-}
-}
-let data104 = data100.fallbackLanguage;
-if(typeof data104 === "string"){
-if(!pattern0.test(data104)){
-const err313 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
-if(vErrors === null){
-vErrors = [err313];
-}
-else {
-vErrors.push(err313);
-}
-errors++;
-}
-}
-else {
-const err314 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err314];
-}
-else {
-vErrors.push(err314);
-}
-errors++;
-}
-}
-else {
-const err315 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err315];
-}
-else {
-vErrors.push(err315);
 }
 errors++;
 }
@@ -17546,58 +17446,108 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data106 = data.global;
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-if(data106.languages === undefined){
-data106.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data104 = data.global;
+if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
+if(data104.languages === undefined){
+data104.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data106.defaultLanguage === undefined){
-data106.defaultLanguage = "ru";
+if(data104.defaultLanguage === undefined){
+data104.defaultLanguage = "ru";
 }
-if(data106.currencies === undefined){
-data106.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data104.currencies === undefined){
+data104.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
 }
-if(data106.defaultCurrency === undefined){
-data106.defaultCurrency = "EUR";
+if(data104.defaultCurrency === undefined){
+data104.defaultCurrency = "EUR";
 }
-if(data106.timeZone === undefined){
-data106.timeZone = "UTC";
+if(data104.timeZone === undefined){
+data104.timeZone = "UTC";
 }
-if(data106.defaultCountry === undefined){
-data106.defaultCountry = "cy";
+if(data104.defaultCountry === undefined){
+data104.defaultCountry = "cy";
 }
-if(data106.countries === undefined){
-data106.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data104.countries === undefined){
+data104.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data106.minimumAge === undefined){
-data106.minimumAge = 18;
+if(data104.minimumAge === undefined){
+data104.minimumAge = 18;
 }
-if(data106.partnerId === undefined){
-data106.partnerId = 1;
+if(data104.partnerId === undefined){
+data104.partnerId = 1;
 }
-if(data106.refId === undefined){
-data106.refId = 1;
+if(data104.refId === undefined){
+data104.refId = 1;
 }
-if(data106.groupId === undefined){
-data106.groupId = 0;
+if(data104.groupId === undefined){
+data104.groupId = 0;
 }
-if(data106.coefficientFormat === undefined){
-data106.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data104.coefficientFormat === undefined){
+data104.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data106.amountTemplate === undefined){
-data106.amountTemplate = "{v} {c}";
+if(data104.amountTemplate === undefined){
+data104.amountTemplate = "{v} {c}";
 }
-if(data106.amountTemplatesByCurrency === undefined){
-data106.amountTemplatesByCurrency = {};
+if(data104.amountTemplatesByCurrency === undefined){
+data104.amountTemplatesByCurrency = {};
 }
-if(data106.nonMultiAccountSections === undefined){
-data106.nonMultiAccountSections = [];
+if(data104.nonMultiAccountSections === undefined){
+data104.nonMultiAccountSections = [];
 }
-if(data106.dateFormats === undefined){
-data106.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data104.dateFormats === undefined){
+data104.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data106.languages === undefined){
-const err316 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+if(data104.languages === undefined){
+const err311 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+if(vErrors === null){
+vErrors = [err311];
+}
+else {
+vErrors.push(err311);
+}
+errors++;
+}
+if(data104.defaultLanguage === undefined){
+const err312 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(vErrors === null){
+vErrors = [err312];
+}
+else {
+vErrors.push(err312);
+}
+errors++;
+}
+if(data104.currencies === undefined){
+const err313 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(vErrors === null){
+vErrors = [err313];
+}
+else {
+vErrors.push(err313);
+}
+errors++;
+}
+if(data104.defaultCurrency === undefined){
+const err314 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(vErrors === null){
+vErrors = [err314];
+}
+else {
+vErrors.push(err314);
+}
+errors++;
+}
+if(data104.timeZone === undefined){
+const err315 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(vErrors === null){
+vErrors = [err315];
+}
+else {
+vErrors.push(err315);
+}
+errors++;
+}
+if(data104.defaultCountry === undefined){
+const err316 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -17606,8 +17556,8 @@ vErrors.push(err316);
 }
 errors++;
 }
-if(data106.defaultLanguage === undefined){
-const err317 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(data104.countries === undefined){
+const err317 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -17616,8 +17566,8 @@ vErrors.push(err317);
 }
 errors++;
 }
-if(data106.currencies === undefined){
-const err318 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(data104.minimumAge === undefined){
+const err318 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -17626,8 +17576,8 @@ vErrors.push(err318);
 }
 errors++;
 }
-if(data106.defaultCurrency === undefined){
-const err319 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data104.partnerId === undefined){
+const err319 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -17636,8 +17586,8 @@ vErrors.push(err319);
 }
 errors++;
 }
-if(data106.timeZone === undefined){
-const err320 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data104.refId === undefined){
+const err320 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -17646,8 +17596,8 @@ vErrors.push(err320);
 }
 errors++;
 }
-if(data106.defaultCountry === undefined){
-const err321 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data104.groupId === undefined){
+const err321 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -17656,8 +17606,8 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(data106.countries === undefined){
-const err322 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data104.coefficientFormat === undefined){
+const err322 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -17666,8 +17616,8 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(data106.minimumAge === undefined){
-const err323 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data104.amountTemplate === undefined){
+const err323 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -17676,8 +17626,8 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(data106.partnerId === undefined){
-const err324 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+if(data104.amountTemplatesByCurrency === undefined){
+const err324 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -17686,8 +17636,8 @@ vErrors.push(err324);
 }
 errors++;
 }
-if(data106.refId === undefined){
-const err325 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+if(data104.nonMultiAccountSections === undefined){
+const err325 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -17696,8 +17646,8 @@ vErrors.push(err325);
 }
 errors++;
 }
-if(data106.groupId === undefined){
-const err326 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+if(data104.dateFormats === undefined){
+const err326 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -17706,8 +17656,9 @@ vErrors.push(err326);
 }
 errors++;
 }
-if(data106.coefficientFormat === undefined){
-const err327 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+for(const key23 in data104){
+if(!(func0.call(schema7.properties, key23))){
+const err327 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -17716,8 +17667,14 @@ vErrors.push(err327);
 }
 errors++;
 }
-if(data106.amountTemplate === undefined){
-const err328 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+}
+let data105 = data104.languages;
+if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
+for(const key24 in data105){
+const _errs244 = errors;
+if(typeof key24 === "string"){
+if(!pattern0.test(key24)){
+const err328 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key24};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -17726,8 +17683,9 @@ vErrors.push(err328);
 }
 errors++;
 }
-if(data106.amountTemplatesByCurrency === undefined){
-const err329 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+}
+else {
+const err329 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -17736,8 +17694,9 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data106.nonMultiAccountSections === undefined){
-const err330 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+var valid40 = _errs244 === errors;
+if(!valid40){
+const err330 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -17746,8 +17705,18 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(data106.dateFormats === undefined){
-const err331 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+}
+for(const key25 in data105){
+let data106 = data105[key25];
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+if(data106.isHiddenForGuests === undefined){
+data106.isHiddenForGuests = false;
+}
+if(data106.hasEnglishDates === undefined){
+data106.hasEnglishDates = false;
+}
+if(data106.order === undefined){
+const err331 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -17756,9 +17725,8 @@ vErrors.push(err331);
 }
 errors++;
 }
-for(const key23 in data106){
-if(!(func0.call(schema7.properties, key23))){
-const err332 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
+if(data106.name === undefined){
+const err332 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -17767,14 +17735,8 @@ vErrors.push(err332);
 }
 errors++;
 }
-}
-let data107 = data106.languages;
-if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
-for(const key24 in data107){
-const _errs248 = errors;
-if(typeof key24 === "string"){
-if(!pattern0.test(key24)){
-const err333 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key24};
+if(data106.locale === undefined){
+const err333 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -17783,9 +17745,8 @@ vErrors.push(err333);
 }
 errors++;
 }
-}
-else {
-const err334 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
+if(data106.direction === undefined){
+const err334 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -17794,9 +17755,8 @@ vErrors.push(err334);
 }
 errors++;
 }
-var valid43 = _errs248 === errors;
-if(!valid43){
-const err335 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+if(data106.isHiddenForGuests === undefined){
+const err335 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -17805,18 +17765,8 @@ vErrors.push(err335);
 }
 errors++;
 }
-}
-for(const key25 in data107){
-let data108 = data107[key25];
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-if(data108.isHiddenForGuests === undefined){
-data108.isHiddenForGuests = false;
-}
-if(data108.hasEnglishDates === undefined){
-data108.hasEnglishDates = false;
-}
-if(data108.order === undefined){
-const err336 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data106.hasEnglishDates === undefined){
+const err336 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -17825,8 +17775,9 @@ vErrors.push(err336);
 }
 errors++;
 }
-if(data108.name === undefined){
-const err337 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+for(const key26 in data106){
+if(!((((((key26 === "order") || (key26 === "name")) || (key26 === "locale")) || (key26 === "direction")) || (key26 === "isHiddenForGuests")) || (key26 === "hasEnglishDates"))){
+const err337 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -17835,8 +17786,11 @@ vErrors.push(err337);
 }
 errors++;
 }
-if(data108.locale === undefined){
-const err338 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+}
+if(data106.order !== undefined){
+let data107 = data106.order;
+if(!((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107)))){
+const err338 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -17845,8 +17799,9 @@ vErrors.push(err338);
 }
 errors++;
 }
-if(data108.direction === undefined){
-const err339 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(typeof data107 == "number"){
+if(data107 > 100000 || isNaN(data107)){
+const err339 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -17855,8 +17810,8 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(data108.isHiddenForGuests === undefined){
-const err340 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data107 < -100000 || isNaN(data107)){
+const err340 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -17865,8 +17820,13 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(data108.hasEnglishDates === undefined){
-const err341 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+}
+}
+if(data106.name !== undefined){
+let data108 = data106.name;
+if(typeof data108 === "string"){
+if(func1(data108) > 40){
+const err341 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -17875,9 +17835,8 @@ vErrors.push(err341);
 }
 errors++;
 }
-for(const key26 in data108){
-if(!((((((key26 === "order") || (key26 === "name")) || (key26 === "locale")) || (key26 === "direction")) || (key26 === "isHiddenForGuests")) || (key26 === "hasEnglishDates"))){
-const err342 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
+if(func1(data108) < 1){
+const err342 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -17887,10 +17846,8 @@ vErrors.push(err342);
 errors++;
 }
 }
-if(data108.order !== undefined){
-let data109 = data108.order;
-if(!((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109)))){
-const err343 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err343 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -17899,9 +17856,12 @@ vErrors.push(err343);
 }
 errors++;
 }
-if(typeof data109 == "number"){
-if(data109 > 100000 || isNaN(data109)){
-const err344 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data106.locale !== undefined){
+let data109 = data106.locale;
+if(typeof data109 === "string"){
+if(!pattern33.test(data109)){
+const err344 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -17910,8 +17870,9 @@ vErrors.push(err344);
 }
 errors++;
 }
-if(data109 < -100000 || isNaN(data109)){
-const err345 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err345 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -17921,12 +17882,10 @@ vErrors.push(err345);
 errors++;
 }
 }
-}
-if(data108.name !== undefined){
-let data110 = data108.name;
-if(typeof data110 === "string"){
-if(func1(data110) > 40){
-const err346 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(data106.direction !== undefined){
+let data110 = data106.direction;
+if(typeof data110 !== "string"){
+const err346 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -17935,8 +17894,8 @@ vErrors.push(err346);
 }
 errors++;
 }
-if(func1(data110) < 1){
-const err347 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!((data110 === "ltr") || (data110 === "rtl"))){
+const err347 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -17946,8 +17905,8 @@ vErrors.push(err347);
 errors++;
 }
 }
-else {
-const err348 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data106.isHiddenForGuests !== "boolean"){
+const err348 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -17956,12 +17915,8 @@ vErrors.push(err348);
 }
 errors++;
 }
-}
-if(data108.locale !== undefined){
-let data111 = data108.locale;
-if(typeof data111 === "string"){
-if(!pattern33.test(data111)){
-const err349 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+if(typeof data106.hasEnglishDates !== "boolean"){
+const err349 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -17972,7 +17927,7 @@ errors++;
 }
 }
 else {
-const err350 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err350 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -17982,10 +17937,9 @@ vErrors.push(err350);
 errors++;
 }
 }
-if(data108.direction !== undefined){
-let data112 = data108.direction;
-if(typeof data112 !== "string"){
-const err351 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err351 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -17994,8 +17948,10 @@ vErrors.push(err351);
 }
 errors++;
 }
-if(!((data112 === "ltr") || (data112 === "rtl"))){
-const err352 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+let data113 = data104.defaultLanguage;
+if(typeof data113 === "string"){
+if(!pattern0.test(data113)){
+const err352 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -18005,8 +17961,8 @@ vErrors.push(err352);
 errors++;
 }
 }
-if(typeof data108.isHiddenForGuests !== "boolean"){
-const err353 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err353 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -18015,8 +17971,13 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(typeof data108.hasEnglishDates !== "boolean"){
-const err354 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data114 = data104.currencies;
+if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
+for(const key27 in data114){
+const _errs266 = errors;
+if(typeof key27 === "string"){
+if(!pattern34.test(key27)){
+const err354 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key27};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -18027,7 +17988,7 @@ errors++;
 }
 }
 else {
-const err355 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err355 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -18036,10 +17997,9 @@ vErrors.push(err355);
 }
 errors++;
 }
-}
-}
-else {
-const err356 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid43 = _errs266 === errors;
+if(!valid43){
+const err356 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -18048,10 +18008,18 @@ vErrors.push(err356);
 }
 errors++;
 }
-let data115 = data106.defaultLanguage;
-if(typeof data115 === "string"){
-if(!pattern0.test(data115)){
-const err357 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+}
+for(const key28 in data114){
+let data115 = data114[key28];
+if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
+if(data115.isCrypto === undefined){
+data115.isCrypto = false;
+}
+if(data115.isHidden === undefined){
+data115.isHidden = false;
+}
+if(data115.order === undefined){
+const err357 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -18060,9 +18028,8 @@ vErrors.push(err357);
 }
 errors++;
 }
-}
-else {
-const err358 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data115.id === undefined){
+const err358 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -18071,13 +18038,8 @@ vErrors.push(err358);
 }
 errors++;
 }
-let data116 = data106.currencies;
-if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
-for(const key27 in data116){
-const _errs270 = errors;
-if(typeof key27 === "string"){
-if(!pattern34.test(key27)){
-const err359 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key27};
+if(data115.symbol === undefined){
+const err359 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -18086,9 +18048,8 @@ vErrors.push(err359);
 }
 errors++;
 }
-}
-else {
-const err360 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
+if(data115.name === undefined){
+const err360 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -18097,9 +18058,8 @@ vErrors.push(err360);
 }
 errors++;
 }
-var valid46 = _errs270 === errors;
-if(!valid46){
-const err361 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
+if(data115.exponent === undefined){
+const err361 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -18108,18 +18068,8 @@ vErrors.push(err361);
 }
 errors++;
 }
-}
-for(const key28 in data116){
-let data117 = data116[key28];
-if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
-if(data117.isCrypto === undefined){
-data117.isCrypto = false;
-}
-if(data117.isHidden === undefined){
-data117.isHidden = false;
-}
-if(data117.order === undefined){
-const err362 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data115.baseRate === undefined){
+const err362 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -18128,8 +18078,8 @@ vErrors.push(err362);
 }
 errors++;
 }
-if(data117.id === undefined){
-const err363 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data115.minimumBetMinor === undefined){
+const err363 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -18138,8 +18088,8 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(data117.symbol === undefined){
-const err364 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+if(data115.isCrypto === undefined){
+const err364 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -18148,8 +18098,8 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(data117.name === undefined){
-const err365 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data115.isHidden === undefined){
+const err365 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -18158,8 +18108,9 @@ vErrors.push(err365);
 }
 errors++;
 }
-if(data117.exponent === undefined){
-const err366 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+for(const key29 in data115){
+if(!(func0.call(schema7.properties.currencies.additionalProperties.properties, key29))){
+const err366 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -18168,8 +18119,11 @@ vErrors.push(err366);
 }
 errors++;
 }
-if(data117.baseRate === undefined){
-const err367 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+}
+if(data115.order !== undefined){
+let data116 = data115.order;
+if(!((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116)))){
+const err367 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -18178,8 +18132,9 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data117.minimumBetMinor === undefined){
-const err368 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(typeof data116 == "number"){
+if(data116 > 100000 || isNaN(data116)){
+const err368 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -18188,8 +18143,8 @@ vErrors.push(err368);
 }
 errors++;
 }
-if(data117.isCrypto === undefined){
-const err369 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+if(data116 < -100000 || isNaN(data116)){
+const err369 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -18198,8 +18153,12 @@ vErrors.push(err369);
 }
 errors++;
 }
-if(data117.isHidden === undefined){
-const err370 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+}
+}
+if(data115.id !== undefined){
+let data117 = data115.id;
+if(!((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117)))){
+const err370 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -18208,9 +18167,9 @@ vErrors.push(err370);
 }
 errors++;
 }
-for(const key29 in data117){
-if(!(func0.call(schema7.properties.currencies.additionalProperties.properties, key29))){
-const err371 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
+if(typeof data117 == "number"){
+if(data117 > 9999 || isNaN(data117)){
+const err371 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -18219,11 +18178,8 @@ vErrors.push(err371);
 }
 errors++;
 }
-}
-if(data117.order !== undefined){
-let data118 = data117.order;
-if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
-const err372 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data117 < 1 || isNaN(data117)){
+const err372 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -18232,9 +18188,13 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(typeof data118 == "number"){
-if(data118 > 100000 || isNaN(data118)){
-const err373 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+if(data115.symbol !== undefined){
+let data118 = data115.symbol;
+if(typeof data118 === "string"){
+if(func1(data118) > 8){
+const err373 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -18243,8 +18203,8 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(data118 < -100000 || isNaN(data118)){
-const err374 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(func1(data118) < 1){
+const err374 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -18254,11 +18214,8 @@ vErrors.push(err374);
 errors++;
 }
 }
-}
-if(data117.id !== undefined){
-let data119 = data117.id;
-if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
-const err375 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err375 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -18267,9 +18224,12 @@ vErrors.push(err375);
 }
 errors++;
 }
-if(typeof data119 == "number"){
-if(data119 > 9999 || isNaN(data119)){
-const err376 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+}
+if(data115.name !== undefined){
+let data119 = data115.name;
+if(typeof data119 === "string"){
+if(func1(data119) > 60){
+const err376 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -18278,8 +18238,8 @@ vErrors.push(err376);
 }
 errors++;
 }
-if(data119 < 1 || isNaN(data119)){
-const err377 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(func1(data119) < 1){
+const err377 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -18289,12 +18249,8 @@ vErrors.push(err377);
 errors++;
 }
 }
-}
-if(data117.symbol !== undefined){
-let data120 = data117.symbol;
-if(typeof data120 === "string"){
-if(func1(data120) > 8){
-const err378 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+else {
+const err378 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -18303,8 +18259,11 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(func1(data120) < 1){
-const err379 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data115.exponent !== undefined){
+let data120 = data115.exponent;
+if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
+const err379 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -18313,9 +18272,9 @@ vErrors.push(err379);
 }
 errors++;
 }
-}
-else {
-const err380 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data120 == "number"){
+if(data120 > 8 || isNaN(data120)){
+const err380 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -18324,12 +18283,8 @@ vErrors.push(err380);
 }
 errors++;
 }
-}
-if(data117.name !== undefined){
-let data121 = data117.name;
-if(typeof data121 === "string"){
-if(func1(data121) > 60){
-const err381 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(data120 < 0 || isNaN(data120)){
+const err381 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -18338,8 +18293,13 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(func1(data121) < 1){
-const err382 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+}
+if(data115.baseRate !== undefined){
+let data121 = data115.baseRate;
+if(typeof data121 === "string"){
+if(!pattern35.test(data121)){
+const err382 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -18350,7 +18310,7 @@ errors++;
 }
 }
 else {
-const err383 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err383 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -18360,10 +18320,10 @@ vErrors.push(err383);
 errors++;
 }
 }
-if(data117.exponent !== undefined){
-let data122 = data117.exponent;
+if(data115.minimumBetMinor !== undefined){
+let data122 = data115.minimumBetMinor;
 if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
-const err384 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err384 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -18373,8 +18333,8 @@ vErrors.push(err384);
 errors++;
 }
 if(typeof data122 == "number"){
-if(data122 > 8 || isNaN(data122)){
-const err385 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(data122 > 1000000000000 || isNaN(data122)){
+const err385 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -18384,7 +18344,7 @@ vErrors.push(err385);
 errors++;
 }
 if(data122 < 0 || isNaN(data122)){
-const err386 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err386 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -18395,11 +18355,8 @@ errors++;
 }
 }
 }
-if(data117.baseRate !== undefined){
-let data123 = data117.baseRate;
-if(typeof data123 === "string"){
-if(!pattern35.test(data123)){
-const err387 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(typeof data115.isCrypto !== "boolean"){
+const err387 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -18408,9 +18365,8 @@ vErrors.push(err387);
 }
 errors++;
 }
-}
-else {
-const err388 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data115.isHidden !== "boolean"){
+const err388 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -18420,10 +18376,8 @@ vErrors.push(err388);
 errors++;
 }
 }
-if(data117.minimumBetMinor !== undefined){
-let data124 = data117.minimumBetMinor;
-if(!((typeof data124 == "number") && (!(data124 % 1) && !isNaN(data124)))){
-const err389 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err389 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -18432,9 +18386,10 @@ vErrors.push(err389);
 }
 errors++;
 }
-if(typeof data124 == "number"){
-if(data124 > 1000000000000 || isNaN(data124)){
-const err390 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+}
+else {
+const err390 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -18443,8 +18398,10 @@ vErrors.push(err390);
 }
 errors++;
 }
-if(data124 < 0 || isNaN(data124)){
-const err391 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data125 = data104.defaultCurrency;
+if(typeof data125 === "string"){
+if(!pattern34.test(data125)){
+const err391 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -18454,9 +18411,8 @@ vErrors.push(err391);
 errors++;
 }
 }
-}
-if(typeof data117.isCrypto !== "boolean"){
-const err392 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err392 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -18465,8 +18421,10 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(typeof data117.isHidden !== "boolean"){
-const err393 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data126 = data104.timeZone;
+if(typeof data126 === "string"){
+if(!pattern36.test(data126)){
+const err393 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -18477,7 +18435,7 @@ errors++;
 }
 }
 else {
-const err394 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err394 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -18486,10 +18444,10 @@ vErrors.push(err394);
 }
 errors++;
 }
-}
-}
-else {
-const err395 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data127 = data104.defaultCountry;
+if(typeof data127 === "string"){
+if(!pattern1.test(data127)){
+const err395 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -18498,10 +18456,9 @@ vErrors.push(err395);
 }
 errors++;
 }
-let data127 = data106.defaultCurrency;
-if(typeof data127 === "string"){
-if(!pattern34.test(data127)){
-const err396 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+}
+else {
+const err396 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -18510,9 +18467,13 @@ vErrors.push(err396);
 }
 errors++;
 }
-}
-else {
-const err397 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data128 = data104.countries;
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+for(const key30 in data128){
+const _errs298 = errors;
+if(typeof key30 === "string"){
+if(!pattern1.test(key30)){
+const err397 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -18521,10 +18482,9 @@ vErrors.push(err397);
 }
 errors++;
 }
-let data128 = data106.timeZone;
-if(typeof data128 === "string"){
-if(!pattern36.test(data128)){
-const err398 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+}
+else {
+const err398 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -18533,9 +18493,9 @@ vErrors.push(err398);
 }
 errors++;
 }
-}
-else {
-const err399 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid46 = _errs298 === errors;
+if(!valid46){
+const err399 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -18544,10 +18504,15 @@ vErrors.push(err399);
 }
 errors++;
 }
-let data129 = data106.defaultCountry;
-if(typeof data129 === "string"){
-if(!pattern1.test(data129)){
-const err400 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+for(const key31 in data128){
+let data129 = data128[key31];
+if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+if(data129.isRegistrationAllowed === undefined){
+data129.isRegistrationAllowed = true;
+}
+if(data129.order === undefined){
+const err400 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -18556,9 +18521,8 @@ vErrors.push(err400);
 }
 errors++;
 }
-}
-else {
-const err401 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data129.id === undefined){
+const err401 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -18567,13 +18531,8 @@ vErrors.push(err401);
 }
 errors++;
 }
-let data130 = data106.countries;
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
-for(const key30 in data130){
-const _errs302 = errors;
-if(typeof key30 === "string"){
-if(!pattern1.test(key30)){
-const err402 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30};
+if(data129.currency === undefined){
+const err402 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -18582,9 +18541,8 @@ vErrors.push(err402);
 }
 errors++;
 }
-}
-else {
-const err403 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
+if(data129.language === undefined){
+const err403 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -18593,9 +18551,8 @@ vErrors.push(err403);
 }
 errors++;
 }
-var valid49 = _errs302 === errors;
-if(!valid49){
-const err404 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
+if(data129.isRegistrationAllowed === undefined){
+const err404 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -18604,15 +18561,9 @@ vErrors.push(err404);
 }
 errors++;
 }
-}
-for(const key31 in data130){
-let data131 = data130[key31];
-if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
-if(data131.isRegistrationAllowed === undefined){
-data131.isRegistrationAllowed = true;
-}
-if(data131.order === undefined){
-const err405 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key32 in data129){
+if(!((((((key32 === "order") || (key32 === "id")) || (key32 === "currency")) || (key32 === "language")) || (key32 === "minimumAge")) || (key32 === "isRegistrationAllowed"))){
+const err405 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -18621,8 +18572,11 @@ vErrors.push(err405);
 }
 errors++;
 }
-if(data131.id === undefined){
-const err406 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data129.order !== undefined){
+let data130 = data129.order;
+if(!((typeof data130 == "number") && (!(data130 % 1) && !isNaN(data130)))){
+const err406 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -18631,8 +18585,9 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(data131.currency === undefined){
-const err407 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(typeof data130 == "number"){
+if(data130 > 100000 || isNaN(data130)){
+const err407 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -18641,8 +18596,8 @@ vErrors.push(err407);
 }
 errors++;
 }
-if(data131.language === undefined){
-const err408 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+if(data130 < -100000 || isNaN(data130)){
+const err408 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -18651,8 +18606,12 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(data131.isRegistrationAllowed === undefined){
-const err409 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+}
+}
+if(data129.id !== undefined){
+let data131 = data129.id;
+if(!((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131)))){
+const err409 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -18661,9 +18620,9 @@ vErrors.push(err409);
 }
 errors++;
 }
-for(const key32 in data131){
-if(!((((((key32 === "order") || (key32 === "id")) || (key32 === "currency")) || (key32 === "language")) || (key32 === "minimumAge")) || (key32 === "isRegistrationAllowed"))){
-const err410 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+if(typeof data131 == "number"){
+if(data131 > 291 || isNaN(data131)){
+const err410 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -18672,11 +18631,8 @@ vErrors.push(err410);
 }
 errors++;
 }
-}
-if(data131.order !== undefined){
-let data132 = data131.order;
-if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
-const err411 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data131 < 1 || isNaN(data131)){
+const err411 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -18685,9 +18641,13 @@ vErrors.push(err411);
 }
 errors++;
 }
-if(typeof data132 == "number"){
-if(data132 > 100000 || isNaN(data132)){
-const err412 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+if(data129.currency !== undefined){
+let data132 = data129.currency;
+if(typeof data132 === "string"){
+if(!pattern34.test(data132)){
+const err412 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -18696,8 +18656,9 @@ vErrors.push(err412);
 }
 errors++;
 }
-if(data132 < -100000 || isNaN(data132)){
-const err413 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err413 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -18707,11 +18668,11 @@ vErrors.push(err413);
 errors++;
 }
 }
-}
-if(data131.id !== undefined){
-let data133 = data131.id;
-if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
-const err414 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data129.language !== undefined){
+let data133 = data129.language;
+if(typeof data133 === "string"){
+if(!pattern0.test(data133)){
+const err414 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -18720,9 +18681,9 @@ vErrors.push(err414);
 }
 errors++;
 }
-if(typeof data133 == "number"){
-if(data133 > 291 || isNaN(data133)){
-const err415 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err415 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -18731,8 +18692,11 @@ vErrors.push(err415);
 }
 errors++;
 }
-if(data133 < 1 || isNaN(data133)){
-const err416 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data129.minimumAge !== undefined){
+let data134 = data129.minimumAge;
+if(!((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134)))){
+const err416 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -18741,13 +18705,9 @@ vErrors.push(err416);
 }
 errors++;
 }
-}
-}
-if(data131.currency !== undefined){
-let data134 = data131.currency;
-if(typeof data134 === "string"){
-if(!pattern34.test(data134)){
-const err417 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(typeof data134 == "number"){
+if(data134 > 99 || isNaN(data134)){
+const err417 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -18756,9 +18716,8 @@ vErrors.push(err417);
 }
 errors++;
 }
-}
-else {
-const err418 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data134 < 0 || isNaN(data134)){
+const err418 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -18768,11 +18727,9 @@ vErrors.push(err418);
 errors++;
 }
 }
-if(data131.language !== undefined){
-let data135 = data131.language;
-if(typeof data135 === "string"){
-if(!pattern0.test(data135)){
-const err419 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+}
+if(typeof data129.isRegistrationAllowed !== "boolean"){
+const err419 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -18783,7 +18740,7 @@ errors++;
 }
 }
 else {
-const err420 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err420 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -18793,10 +18750,9 @@ vErrors.push(err420);
 errors++;
 }
 }
-if(data131.minimumAge !== undefined){
-let data136 = data131.minimumAge;
-if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
-const err421 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err421 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -18805,9 +18761,9 @@ vErrors.push(err421);
 }
 errors++;
 }
-if(typeof data136 == "number"){
-if(data136 > 99 || isNaN(data136)){
-const err422 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+let data136 = data104.minimumAge;
+if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
+const err422 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -18816,8 +18772,9 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data136 < 0 || isNaN(data136)){
-const err423 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data136 == "number"){
+if(data136 > 99 || isNaN(data136)){
+const err423 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -18826,10 +18783,8 @@ vErrors.push(err423);
 }
 errors++;
 }
-}
-}
-if(typeof data131.isRegistrationAllowed !== "boolean"){
-const err424 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data136 < 0 || isNaN(data136)){
+const err424 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -18839,8 +18794,9 @@ vErrors.push(err424);
 errors++;
 }
 }
-else {
-const err425 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data137 = data104.partnerId;
+if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
+const err425 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -18849,10 +18805,9 @@ vErrors.push(err425);
 }
 errors++;
 }
-}
-}
-else {
-const err426 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data137 == "number"){
+if(data137 > 2147483647 || isNaN(data137)){
+const err426 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -18861,9 +18816,8 @@ vErrors.push(err426);
 }
 errors++;
 }
-let data138 = data106.minimumAge;
-if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
-const err427 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data137 < 1 || isNaN(data137)){
+const err427 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -18872,9 +18826,10 @@ vErrors.push(err427);
 }
 errors++;
 }
-if(typeof data138 == "number"){
-if(data138 > 99 || isNaN(data138)){
-const err428 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+let data138 = data104.refId;
+if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
+const err428 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -18883,8 +18838,9 @@ vErrors.push(err428);
 }
 errors++;
 }
-if(data138 < 0 || isNaN(data138)){
-const err429 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data138 == "number"){
+if(data138 > 2147483647 || isNaN(data138)){
+const err429 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -18893,10 +18849,8 @@ vErrors.push(err429);
 }
 errors++;
 }
-}
-let data139 = data106.partnerId;
-if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
-const err430 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data138 < 0 || isNaN(data138)){
+const err430 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -18905,9 +18859,10 @@ vErrors.push(err430);
 }
 errors++;
 }
-if(typeof data139 == "number"){
-if(data139 > 2147483647 || isNaN(data139)){
-const err431 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+let data139 = data104.groupId;
+if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
+const err431 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -18916,8 +18871,9 @@ vErrors.push(err431);
 }
 errors++;
 }
-if(data139 < 1 || isNaN(data139)){
-const err432 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data139 == "number"){
+if(data139 > 2147483647 || isNaN(data139)){
+const err432 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -18926,10 +18882,8 @@ vErrors.push(err432);
 }
 errors++;
 }
-}
-let data140 = data106.refId;
-if(!((typeof data140 == "number") && (!(data140 % 1) && !isNaN(data140)))){
-const err433 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data139 < 0 || isNaN(data139)){
+const err433 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -18938,9 +18892,11 @@ vErrors.push(err433);
 }
 errors++;
 }
-if(typeof data140 == "number"){
-if(data140 > 2147483647 || isNaN(data140)){
-const err434 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+if(data104.projectId !== undefined){
+let data140 = data104.projectId;
+if(!((typeof data140 == "number") && (!(data140 % 1) && !isNaN(data140)))){
+const err434 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -18949,8 +18905,9 @@ vErrors.push(err434);
 }
 errors++;
 }
-if(data140 < 0 || isNaN(data140)){
-const err435 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data140 == "number"){
+if(data140 > 2147483647 || isNaN(data140)){
+const err435 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -18959,10 +18916,8 @@ vErrors.push(err435);
 }
 errors++;
 }
-}
-let data141 = data106.groupId;
-if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
-const err436 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data140 < 1 || isNaN(data140)){
+const err436 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -18971,9 +18926,21 @@ vErrors.push(err436);
 }
 errors++;
 }
-if(typeof data141 == "number"){
-if(data141 > 2147483647 || isNaN(data141)){
-const err437 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+}
+let data141 = data104.coefficientFormat;
+if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
+if(data141.default === undefined){
+data141.default = 0;
+}
+if(data141.byCountry === undefined){
+data141.byCountry = {};
+}
+if(data141.byLanguage === undefined){
+data141.byLanguage = {};
+}
+if(data141.default === undefined){
+const err437 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -18982,8 +18949,8 @@ vErrors.push(err437);
 }
 errors++;
 }
-if(data141 < 0 || isNaN(data141)){
-const err438 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data141.byCountry === undefined){
+const err438 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -18992,11 +18959,8 @@ vErrors.push(err438);
 }
 errors++;
 }
-}
-if(data106.projectId !== undefined){
-let data142 = data106.projectId;
-if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
-const err439 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data141.byLanguage === undefined){
+const err439 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -19005,9 +18969,9 @@ vErrors.push(err439);
 }
 errors++;
 }
-if(typeof data142 == "number"){
-if(data142 > 2147483647 || isNaN(data142)){
-const err440 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+for(const key33 in data141){
+if(!(((key33 === "default") || (key33 === "byCountry")) || (key33 === "byLanguage"))){
+const err440 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -19016,8 +18980,10 @@ vErrors.push(err440);
 }
 errors++;
 }
-if(data142 < 1 || isNaN(data142)){
-const err441 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data142 = data141.default;
+if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
+const err441 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -19026,21 +18992,8 @@ vErrors.push(err441);
 }
 errors++;
 }
-}
-}
-let data143 = data106.coefficientFormat;
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-if(data143.default === undefined){
-data143.default = 0;
-}
-if(data143.byCountry === undefined){
-data143.byCountry = {};
-}
-if(data143.byLanguage === undefined){
-data143.byLanguage = {};
-}
-if(data143.default === undefined){
-const err442 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+if(!((((((data142 === 0) || (data142 === 1)) || (data142 === 2)) || (data142 === 3)) || (data142 === 4)) || (data142 === 5))){
+const err442 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -19049,8 +19002,13 @@ vErrors.push(err442);
 }
 errors++;
 }
-if(data143.byCountry === undefined){
-const err443 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+let data143 = data141.byCountry;
+if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
+for(const key34 in data143){
+const _errs333 = errors;
+if(typeof key34 === "string"){
+if(!pattern1.test(key34)){
+const err443 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key34};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -19059,8 +19017,9 @@ vErrors.push(err443);
 }
 errors++;
 }
-if(data143.byLanguage === undefined){
-const err444 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+}
+else {
+const err444 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -19069,9 +19028,9 @@ vErrors.push(err444);
 }
 errors++;
 }
-for(const key33 in data143){
-if(!(((key33 === "default") || (key33 === "byCountry")) || (key33 === "byLanguage"))){
-const err445 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
+var valid50 = _errs333 === errors;
+if(!valid50){
+const err445 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key34},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -19081,9 +19040,10 @@ vErrors.push(err445);
 errors++;
 }
 }
-let data144 = data143.default;
+for(const key35 in data143){
+let data144 = data143[key35];
 if(!((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144)))){
-const err446 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err446 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -19093,7 +19053,7 @@ vErrors.push(err446);
 errors++;
 }
 if(!((((((data144 === 0) || (data144 === 1)) || (data144 === 2)) || (data144 === 3)) || (data144 === 4)) || (data144 === 5))){
-const err447 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+const err447 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -19102,13 +19062,10 @@ vErrors.push(err447);
 }
 errors++;
 }
-let data145 = data143.byCountry;
-if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
-for(const key34 in data145){
-const _errs337 = errors;
-if(typeof key34 === "string"){
-if(!pattern1.test(key34)){
-const err448 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key34};
+}
+}
+else {
+const err448 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -19117,9 +19074,13 @@ vErrors.push(err448);
 }
 errors++;
 }
-}
-else {
-const err449 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34};
+let data145 = data141.byLanguage;
+if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
+for(const key36 in data145){
+const _errs340 = errors;
+if(typeof key36 === "string"){
+if(!pattern0.test(key36)){
+const err449 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key36};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -19128,9 +19089,9 @@ vErrors.push(err449);
 }
 errors++;
 }
-var valid53 = _errs337 === errors;
-if(!valid53){
-const err450 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key34},message:"property name must be valid"};
+}
+else {
+const err450 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -19139,11 +19100,9 @@ vErrors.push(err450);
 }
 errors++;
 }
-}
-for(const key35 in data145){
-let data146 = data145[key35];
-if(!((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146)))){
-const err451 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid52 = _errs340 === errors;
+if(!valid52){
+const err451 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -19152,8 +19111,11 @@ vErrors.push(err451);
 }
 errors++;
 }
-if(!((((((data146 === 0) || (data146 === 1)) || (data146 === 2)) || (data146 === 3)) || (data146 === 4)) || (data146 === 5))){
-const err452 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+for(const key37 in data145){
+let data146 = data145[key37];
+if(!((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146)))){
+const err452 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -19162,10 +19124,8 @@ vErrors.push(err452);
 }
 errors++;
 }
-}
-}
-else {
-const err453 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((((data146 === 0) || (data146 === 1)) || (data146 === 2)) || (data146 === 3)) || (data146 === 4)) || (data146 === 5))){
+const err453 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -19174,13 +19134,10 @@ vErrors.push(err453);
 }
 errors++;
 }
-let data147 = data143.byLanguage;
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-for(const key36 in data147){
-const _errs344 = errors;
-if(typeof key36 === "string"){
-if(!pattern0.test(key36)){
-const err454 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key36};
+}
+}
+else {
+const err454 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -19191,7 +19148,7 @@ errors++;
 }
 }
 else {
-const err455 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
+const err455 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -19200,9 +19157,10 @@ vErrors.push(err455);
 }
 errors++;
 }
-var valid55 = _errs344 === errors;
-if(!valid55){
-const err456 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
+let data147 = data104.amountTemplate;
+if(typeof data147 === "string"){
+if(!pattern37.test(data147)){
+const err456 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -19212,10 +19170,8 @@ vErrors.push(err456);
 errors++;
 }
 }
-for(const key37 in data147){
-let data148 = data147[key37];
-if(!((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148)))){
-const err457 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err457 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -19224,8 +19180,13 @@ vErrors.push(err457);
 }
 errors++;
 }
-if(!((((((data148 === 0) || (data148 === 1)) || (data148 === 2)) || (data148 === 3)) || (data148 === 4)) || (data148 === 5))){
-const err458 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+let data148 = data104.amountTemplatesByCurrency;
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+for(const key38 in data148){
+const _errs349 = errors;
+if(typeof key38 === "string"){
+if(!pattern34.test(key38)){
+const err458 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key38};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -19235,9 +19196,8 @@ vErrors.push(err458);
 errors++;
 }
 }
-}
 else {
-const err459 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err459 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -19246,9 +19206,9 @@ vErrors.push(err459);
 }
 errors++;
 }
-}
-else {
-const err460 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid54 = _errs349 === errors;
+if(!valid54){
+const err460 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key38},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -19257,10 +19217,12 @@ vErrors.push(err460);
 }
 errors++;
 }
-let data149 = data106.amountTemplate;
+}
+for(const key39 in data148){
+let data149 = data148[key39];
 if(typeof data149 === "string"){
 if(!pattern37.test(data149)){
-const err461 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+const err461 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -19271,7 +19233,7 @@ errors++;
 }
 }
 else {
-const err462 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err462 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -19280,13 +19242,10 @@ vErrors.push(err462);
 }
 errors++;
 }
-let data150 = data106.amountTemplatesByCurrency;
-if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-for(const key38 in data150){
-const _errs353 = errors;
-if(typeof key38 === "string"){
-if(!pattern34.test(key38)){
-const err463 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key38};
+}
+}
+else {
+const err463 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -19295,9 +19254,13 @@ vErrors.push(err463);
 }
 errors++;
 }
-}
-else {
-const err464 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38};
+let data150 = data104.nonMultiAccountSections;
+if(Array.isArray(data150)){
+const len3 = data150.length;
+for(let i6=0; i6<len3; i6++){
+let data151 = data150[i6];
+if(typeof data151 !== "string"){
+const err464 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i6,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -19306,9 +19269,8 @@ vErrors.push(err464);
 }
 errors++;
 }
-var valid57 = _errs353 === errors;
-if(!valid57){
-const err465 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key38},message:"property name must be valid"};
+if(!((((((data151 === "betting") || (data151 === "casino")) || (data151 === "toto")) || (data151 === "lottery")) || (data151 === "promo")) || (data151 === "payments"))){
+const err465 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i6,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -19318,11 +19280,18 @@ vErrors.push(err465);
 errors++;
 }
 }
-for(const key39 in data150){
-let data151 = data150[key39];
-if(typeof data151 === "string"){
-if(!pattern37.test(data151)){
-const err466 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+let i7 = data150.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data150[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+const err466 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -19330,10 +19299,14 @@ else {
 vErrors.push(err466);
 }
 errors++;
+break;
+}
+indices3[item3] = i7;
+}
 }
 }
 else {
-const err467 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err467 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -19342,10 +19315,11 @@ vErrors.push(err467);
 }
 errors++;
 }
-}
-}
-else {
-const err468 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data104.globalEvent !== undefined){
+let data152 = data104.globalEvent;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+if(data152.id === undefined){
+const err468 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -19354,13 +19328,8 @@ vErrors.push(err468);
 }
 errors++;
 }
-let data152 = data106.nonMultiAccountSections;
-if(Array.isArray(data152)){
-const len4 = data152.length;
-for(let i8=0; i8<len4; i8++){
-let data153 = data152[i8];
-if(typeof data153 !== "string"){
-const err469 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data152.name === undefined){
+const err469 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -19369,8 +19338,8 @@ vErrors.push(err469);
 }
 errors++;
 }
-if(!((((((data153 === "betting") || (data153 === "casino")) || (data153 === "toto")) || (data153 === "lottery")) || (data153 === "promo")) || (data153 === "payments"))){
-const err470 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+if(data152.championshipId === undefined){
+const err470 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err470];
 }
@@ -19379,19 +19348,8 @@ vErrors.push(err470);
 }
 errors++;
 }
-}
-let i9 = data152.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data152[i9];
-if(typeof item4 !== "string"){
-continue;
-}
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-const err471 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+if(data152.firstGameStart === undefined){
+const err471 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err471];
 }
@@ -19399,14 +19357,10 @@ else {
 vErrors.push(err471);
 }
 errors++;
-break;
 }
-indices4[item4] = i9;
-}
-}
-}
-else {
-const err472 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+for(const key40 in data152){
+if(!((((key40 === "id") || (key40 === "name")) || (key40 === "championshipId")) || (key40 === "firstGameStart"))){
+const err472 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err472];
 }
@@ -19415,11 +19369,11 @@ vErrors.push(err472);
 }
 errors++;
 }
-if(data106.globalEvent !== undefined){
-let data154 = data106.globalEvent;
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-if(data154.id === undefined){
-const err473 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data152.id !== undefined){
+let data153 = data152.id;
+if(!((typeof data153 == "number") && (!(data153 % 1) && !isNaN(data153)))){
+const err473 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err473];
 }
@@ -19428,8 +19382,9 @@ vErrors.push(err473);
 }
 errors++;
 }
-if(data154.name === undefined){
-const err474 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(typeof data153 == "number"){
+if(data153 > 2147483647 || isNaN(data153)){
+const err474 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err474];
 }
@@ -19438,8 +19393,8 @@ vErrors.push(err474);
 }
 errors++;
 }
-if(data154.championshipId === undefined){
-const err475 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+if(data153 < 1 || isNaN(data153)){
+const err475 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err475];
 }
@@ -19448,8 +19403,13 @@ vErrors.push(err475);
 }
 errors++;
 }
-if(data154.firstGameStart === undefined){
-const err476 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+}
+}
+if(data152.name !== undefined){
+let data154 = data152.name;
+if(typeof data154 === "string"){
+if(func1(data154) > 80){
+const err476 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err476];
 }
@@ -19458,9 +19418,8 @@ vErrors.push(err476);
 }
 errors++;
 }
-for(const key40 in data154){
-if(!((((key40 === "id") || (key40 === "name")) || (key40 === "championshipId")) || (key40 === "firstGameStart"))){
-const err477 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
+if(func1(data154) < 1){
+const err477 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -19470,10 +19429,8 @@ vErrors.push(err477);
 errors++;
 }
 }
-if(data154.id !== undefined){
-let data155 = data154.id;
-if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
-const err478 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err478 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -19482,9 +19439,11 @@ vErrors.push(err478);
 }
 errors++;
 }
-if(typeof data155 == "number"){
-if(data155 > 2147483647 || isNaN(data155)){
-const err479 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+if(data152.championshipId !== undefined){
+let data155 = data152.championshipId;
+if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
+const err479 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err479];
 }
@@ -19493,8 +19452,9 @@ vErrors.push(err479);
 }
 errors++;
 }
-if(data155 < 1 || isNaN(data155)){
-const err480 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data155 == "number"){
+if(data155 > 2147483647 || isNaN(data155)){
+const err480 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err480];
 }
@@ -19503,13 +19463,8 @@ vErrors.push(err480);
 }
 errors++;
 }
-}
-}
-if(data154.name !== undefined){
-let data156 = data154.name;
-if(typeof data156 === "string"){
-if(func1(data156) > 80){
-const err481 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data155 < 1 || isNaN(data155)){
+const err481 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -19518,8 +19473,13 @@ vErrors.push(err481);
 }
 errors++;
 }
-if(func1(data156) < 1){
-const err482 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+}
+if(data152.firstGameStart !== undefined){
+let data156 = data152.firstGameStart;
+if(typeof data156 === "string"){
+if(!(formats1(data156))){
+const err482 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -19530,7 +19490,7 @@ errors++;
 }
 }
 else {
-const err483 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err483 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -19540,10 +19500,9 @@ vErrors.push(err483);
 errors++;
 }
 }
-if(data154.championshipId !== undefined){
-let data157 = data154.championshipId;
-if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
-const err484 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err484 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -19552,9 +19511,17 @@ vErrors.push(err484);
 }
 errors++;
 }
-if(typeof data157 == "number"){
-if(data157 > 2147483647 || isNaN(data157)){
-const err485 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+let data157 = data104.dateFormats;
+if(data157 && typeof data157 == "object" && !Array.isArray(data157)){
+if(data157.withoutYear === undefined){
+data157.withoutYear = "dd.MM / HH:mm";
+}
+if(data157.withYear === undefined){
+data157.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data157.withoutYear === undefined){
+const err485 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -19563,8 +19530,8 @@ vErrors.push(err485);
 }
 errors++;
 }
-if(data157 < 1 || isNaN(data157)){
-const err486 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data157.withYear === undefined){
+const err486 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -19573,13 +19540,9 @@ vErrors.push(err486);
 }
 errors++;
 }
-}
-}
-if(data154.firstGameStart !== undefined){
-let data158 = data154.firstGameStart;
-if(typeof data158 === "string"){
-if(!(formats1(data158))){
-const err487 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+for(const key41 in data157){
+if(!((key41 === "withoutYear") || (key41 === "withYear"))){
+const err487 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -19589,8 +19552,10 @@ vErrors.push(err487);
 errors++;
 }
 }
-else {
-const err488 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data158 = data157.withoutYear;
+if(typeof data158 === "string"){
+if(!pattern38.test(data158)){
+const err488 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -19600,9 +19565,8 @@ vErrors.push(err488);
 errors++;
 }
 }
-}
 else {
-const err489 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err489 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -19611,17 +19575,10 @@ vErrors.push(err489);
 }
 errors++;
 }
-}
-let data159 = data106.dateFormats;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-if(data159.withoutYear === undefined){
-data159.withoutYear = "dd.MM / HH:mm";
-}
-if(data159.withYear === undefined){
-data159.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data159.withoutYear === undefined){
-const err490 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+let data159 = data157.withYear;
+if(typeof data159 === "string"){
+if(!pattern38.test(data159)){
+const err490 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -19630,8 +19587,9 @@ vErrors.push(err490);
 }
 errors++;
 }
-if(data159.withYear === undefined){
-const err491 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+}
+else {
+const err491 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -19640,9 +19598,9 @@ vErrors.push(err491);
 }
 errors++;
 }
-for(const key41 in data159){
-if(!((key41 === "withoutYear") || (key41 === "withYear"))){
-const err492 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
+}
+else {
+const err492 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -19652,71 +19610,13 @@ vErrors.push(err492);
 errors++;
 }
 }
-let data160 = data159.withoutYear;
-if(typeof data160 === "string"){
-if(!pattern38.test(data160)){
-const err493 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+else {
+const err493 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err493];
 }
 else {
 vErrors.push(err493);
-}
-errors++;
-}
-}
-else {
-const err494 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err494];
-}
-else {
-vErrors.push(err494);
-}
-errors++;
-}
-let data161 = data159.withYear;
-if(typeof data161 === "string"){
-if(!pattern38.test(data161)){
-const err495 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
-if(vErrors === null){
-vErrors = [err495];
-}
-else {
-vErrors.push(err495);
-}
-errors++;
-}
-}
-else {
-const err496 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err496];
-}
-else {
-vErrors.push(err496);
-}
-errors++;
-}
-}
-else {
-const err497 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err497];
-}
-else {
-vErrors.push(err497);
-}
-errors++;
-}
-}
-else {
-const err498 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err498];
-}
-else {
-vErrors.push(err498);
 }
 errors++;
 }
@@ -19728,25 +19628,76 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data163 = data.iframe;
-if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
-if(data163.statisticsMinHeightPx === undefined){
-data163.statisticsMinHeightPx = 280;
+let data161 = data.iframe;
+if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
+if(data161.statisticsMinHeightPx === undefined){
+data161.statisticsMinHeightPx = 280;
 }
-if(data163.statisticsPopupWidthPx === undefined){
-data163.statisticsPopupWidthPx = 1024;
+if(data161.statisticsPopupWidthPx === undefined){
+data161.statisticsPopupWidthPx = 1024;
 }
-if(data163.cyberSportIds === undefined){
-data163.cyberSportIds = [85,89,144];
+if(data161.cyberSportIds === undefined){
+data161.cyberSportIds = [85,89,144];
 }
-if(data163.gameFrameOrigins === undefined){
-data163.gameFrameOrigins = [];
+if(data161.gameFrameOrigins === undefined){
+data161.gameFrameOrigins = [];
 }
-if(data163.broadcastFrameOrigins === undefined){
-data163.broadcastFrameOrigins = [];
+if(data161.broadcastFrameOrigins === undefined){
+data161.broadcastFrameOrigins = [];
 }
-if(data163.statisticsMinHeightPx === undefined){
-const err499 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
+if(data161.statisticsMinHeightPx === undefined){
+const err494 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
+if(vErrors === null){
+vErrors = [err494];
+}
+else {
+vErrors.push(err494);
+}
+errors++;
+}
+if(data161.statisticsPopupWidthPx === undefined){
+const err495 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
+if(vErrors === null){
+vErrors = [err495];
+}
+else {
+vErrors.push(err495);
+}
+errors++;
+}
+if(data161.cyberSportIds === undefined){
+const err496 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
+if(vErrors === null){
+vErrors = [err496];
+}
+else {
+vErrors.push(err496);
+}
+errors++;
+}
+if(data161.gameFrameOrigins === undefined){
+const err497 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "gameFrameOrigins"},message:"must have required property '"+"gameFrameOrigins"+"'"};
+if(vErrors === null){
+vErrors = [err497];
+}
+else {
+vErrors.push(err497);
+}
+errors++;
+}
+if(data161.broadcastFrameOrigins === undefined){
+const err498 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
+if(vErrors === null){
+vErrors = [err498];
+}
+else {
+vErrors.push(err498);
+}
+errors++;
+}
+for(const key42 in data161){
+if(!(((((key42 === "statisticsMinHeightPx") || (key42 === "statisticsPopupWidthPx")) || (key42 === "cyberSportIds")) || (key42 === "gameFrameOrigins")) || (key42 === "broadcastFrameOrigins"))){
+const err499 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -19755,8 +19706,10 @@ vErrors.push(err499);
 }
 errors++;
 }
-if(data163.statisticsPopupWidthPx === undefined){
-const err500 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
+}
+let data162 = data161.statisticsMinHeightPx;
+if(!((typeof data162 == "number") && (!(data162 % 1) && !isNaN(data162)))){
+const err500 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -19765,8 +19718,9 @@ vErrors.push(err500);
 }
 errors++;
 }
-if(data163.cyberSportIds === undefined){
-const err501 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
+if(typeof data162 == "number"){
+if(data162 > 2000 || isNaN(data162)){
+const err501 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
 if(vErrors === null){
 vErrors = [err501];
 }
@@ -19775,8 +19729,8 @@ vErrors.push(err501);
 }
 errors++;
 }
-if(data163.gameFrameOrigins === undefined){
-const err502 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "gameFrameOrigins"},message:"must have required property '"+"gameFrameOrigins"+"'"};
+if(data162 < 100 || isNaN(data162)){
+const err502 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -19785,8 +19739,10 @@ vErrors.push(err502);
 }
 errors++;
 }
-if(data163.broadcastFrameOrigins === undefined){
-const err503 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
+}
+let data163 = data161.statisticsPopupWidthPx;
+if(!((typeof data163 == "number") && (!(data163 % 1) && !isNaN(data163)))){
+const err503 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -19795,9 +19751,9 @@ vErrors.push(err503);
 }
 errors++;
 }
-for(const key42 in data163){
-if(!(((((key42 === "statisticsMinHeightPx") || (key42 === "statisticsPopupWidthPx")) || (key42 === "cyberSportIds")) || (key42 === "gameFrameOrigins")) || (key42 === "broadcastFrameOrigins"))){
-const err504 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+if(typeof data163 == "number"){
+if(data163 > 3840 || isNaN(data163)){
+const err504 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -19806,10 +19762,8 @@ vErrors.push(err504);
 }
 errors++;
 }
-}
-let data164 = data163.statisticsMinHeightPx;
-if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
-const err505 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data163 < 320 || isNaN(data163)){
+const err505 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -19818,9 +19772,14 @@ vErrors.push(err505);
 }
 errors++;
 }
-if(typeof data164 == "number"){
-if(data164 > 2000 || isNaN(data164)){
-const err506 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
+}
+let data164 = data161.cyberSportIds;
+if(Array.isArray(data164)){
+const len4 = data164.length;
+for(let i8=0; i8<len4; i8++){
+let data165 = data164[i8];
+if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
+const err506 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i8,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -19829,8 +19788,9 @@ vErrors.push(err506);
 }
 errors++;
 }
-if(data164 < 100 || isNaN(data164)){
-const err507 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+if(typeof data165 == "number"){
+if(data165 < 1 || isNaN(data165)){
+const err507 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i8,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -19840,9 +19800,19 @@ vErrors.push(err507);
 errors++;
 }
 }
-let data165 = data163.statisticsPopupWidthPx;
-if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
-const err508 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let i9 = data164.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data164[i9];
+if(!((typeof item4 == "number") && (!(item4 % 1) && !isNaN(item4)))){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+const err508 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -19850,10 +19820,14 @@ else {
 vErrors.push(err508);
 }
 errors++;
+break;
 }
-if(typeof data165 == "number"){
-if(data165 > 3840 || isNaN(data165)){
-const err509 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
+indices4[item4] = i9;
+}
+}
+}
+else {
+const err509 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -19862,8 +19836,14 @@ vErrors.push(err509);
 }
 errors++;
 }
-if(data165 < 320 || isNaN(data165)){
-const err510 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
+let data166 = data161.gameFrameOrigins;
+if(Array.isArray(data166)){
+const len5 = data166.length;
+for(let i10=0; i10<len5; i10++){
+let data167 = data166[i10];
+if(typeof data167 === "string"){
+if(!pattern32.test(data167)){
+const err510 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i10,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -19873,13 +19853,8 @@ vErrors.push(err510);
 errors++;
 }
 }
-let data166 = data163.cyberSportIds;
-if(Array.isArray(data166)){
-const len5 = data166.length;
-for(let i10=0; i10<len5; i10++){
-let data167 = data166[i10];
-if(!((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167)))){
-const err511 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err511 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i10,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -19888,18 +19863,6 @@ vErrors.push(err511);
 }
 errors++;
 }
-if(typeof data167 == "number"){
-if(data167 < 1 || isNaN(data167)){
-const err512 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err512];
-}
-else {
-vErrors.push(err512);
-}
-errors++;
-}
-}
 }
 let i11 = data166.length;
 let j5;
@@ -19907,17 +19870,17 @@ if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
 let item5 = data166[i11];
-if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
+if(typeof item5 !== "string"){
 continue;
 }
 if(typeof indices5[item5] == "number"){
 j5 = indices5[item5];
-const err513 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+const err512 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
-vErrors = [err513];
+vErrors = [err512];
 }
 else {
-vErrors.push(err513);
+vErrors.push(err512);
 }
 errors++;
 break;
@@ -19927,7 +19890,19 @@ indices5[item5] = i11;
 }
 }
 else {
-const err514 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err513 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err513];
+}
+else {
+vErrors.push(err513);
+}
+errors++;
+}
+let data168 = data161.broadcastFrameOrigins;
+if(Array.isArray(data168)){
+if(data168.length > 30){
+const err514 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -19936,14 +19911,12 @@ vErrors.push(err514);
 }
 errors++;
 }
-let data168 = data163.gameFrameOrigins;
-if(Array.isArray(data168)){
 const len6 = data168.length;
 for(let i12=0; i12<len6; i12++){
 let data169 = data168[i12];
 if(typeof data169 === "string"){
-if(!pattern32.test(data169)){
-const err515 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+if(!pattern39.test(data169)){
+const err515 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -19954,7 +19927,7 @@ errors++;
 }
 }
 else {
-const err516 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err516 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -19975,7 +19948,7 @@ continue;
 }
 if(typeof indices6[item6] == "number"){
 j6 = indices6[item6];
-const err517 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+const err517 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
 vErrors = [err517];
 }
@@ -19990,7 +19963,7 @@ indices6[item6] = i13;
 }
 }
 else {
-const err518 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err518 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -19999,87 +19972,14 @@ vErrors.push(err518);
 }
 errors++;
 }
-let data170 = data163.broadcastFrameOrigins;
-if(Array.isArray(data170)){
-if(data170.length > 30){
-const err519 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
+}
+else {
+const err519 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err519];
 }
 else {
 vErrors.push(err519);
-}
-errors++;
-}
-const len7 = data170.length;
-for(let i14=0; i14<len7; i14++){
-let data171 = data170[i14];
-if(typeof data171 === "string"){
-if(!pattern39.test(data171)){
-const err520 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
-if(vErrors === null){
-vErrors = [err520];
-}
-else {
-vErrors.push(err520);
-}
-errors++;
-}
-}
-else {
-const err521 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err521];
-}
-else {
-vErrors.push(err521);
-}
-errors++;
-}
-}
-let i15 = data170.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data170[i15];
-if(typeof item7 !== "string"){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err522 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
-if(vErrors === null){
-vErrors = [err522];
-}
-else {
-vErrors.push(err522);
-}
-errors++;
-break;
-}
-indices7[item7] = i15;
-}
-}
-}
-else {
-const err523 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err523];
-}
-else {
-vErrors.push(err523);
-}
-errors++;
-}
-}
-else {
-const err524 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err524];
-}
-else {
-vErrors.push(err524);
 }
 errors++;
 }
@@ -20091,13 +19991,73 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data173 = data.licence;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-if(data173.termsVersion === undefined){
-data173.termsVersion = "1";
+let data171 = data.licence;
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+if(data171.termsVersion === undefined){
+data171.termsVersion = "1";
 }
-if(data173.termsVersion === undefined){
-const err525 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
+if(data171.termsVersion === undefined){
+const err520 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
+if(vErrors === null){
+vErrors = [err520];
+}
+else {
+vErrors.push(err520);
+}
+errors++;
+}
+for(const key43 in data171){
+if(!(((((((key43 === "number") || (key43 === "authority")) || (key43 === "holder")) || (key43 === "holderAddress")) || (key43 === "validatorUrl")) || (key43 === "seal")) || (key43 === "termsVersion"))){
+const err521 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err521];
+}
+else {
+vErrors.push(err521);
+}
+errors++;
+}
+}
+if(data171.number !== undefined){
+let data172 = data171.number;
+if(typeof data172 === "string"){
+if(func1(data172) > 80){
+const err522 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(vErrors === null){
+vErrors = [err522];
+}
+else {
+vErrors.push(err522);
+}
+errors++;
+}
+if(func1(data172) < 1){
+const err523 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err523];
+}
+else {
+vErrors.push(err523);
+}
+errors++;
+}
+}
+else {
+const err524 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err524];
+}
+else {
+vErrors.push(err524);
+}
+errors++;
+}
+}
+if(data171.authority !== undefined){
+let data173 = data171.authority;
+if(typeof data173 === "string"){
+if(func1(data173) > 120){
+const err525 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -20106,9 +20066,8 @@ vErrors.push(err525);
 }
 errors++;
 }
-for(const key43 in data173){
-if(!(((((((key43 === "number") || (key43 === "authority")) || (key43 === "holder")) || (key43 === "holderAddress")) || (key43 === "validatorUrl")) || (key43 === "seal")) || (key43 === "termsVersion"))){
-const err526 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
+if(func1(data173) < 1){
+const err526 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -20118,11 +20077,8 @@ vErrors.push(err526);
 errors++;
 }
 }
-if(data173.number !== undefined){
-let data174 = data173.number;
-if(typeof data174 === "string"){
-if(func1(data174) > 80){
-const err527 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+else {
+const err527 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -20131,8 +20087,12 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(func1(data174) < 1){
-const err528 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data171.holder !== undefined){
+let data174 = data171.holder;
+if(typeof data174 === "string"){
+if(func1(data174) > 120){
+const err528 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -20141,9 +20101,8 @@ vErrors.push(err528);
 }
 errors++;
 }
-}
-else {
-const err529 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data174) < 1){
+const err529 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -20153,11 +20112,8 @@ vErrors.push(err529);
 errors++;
 }
 }
-if(data173.authority !== undefined){
-let data175 = data173.authority;
-if(typeof data175 === "string"){
-if(func1(data175) > 120){
-const err530 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+else {
+const err530 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -20166,8 +20122,12 @@ vErrors.push(err530);
 }
 errors++;
 }
-if(func1(data175) < 1){
-const err531 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data171.holderAddress !== undefined){
+let data175 = data171.holderAddress;
+if(typeof data175 === "string"){
+if(func1(data175) > 240){
+const err531 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -20176,9 +20136,8 @@ vErrors.push(err531);
 }
 errors++;
 }
-}
-else {
-const err532 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data175) < 1){
+const err532 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -20188,11 +20147,8 @@ vErrors.push(err532);
 errors++;
 }
 }
-if(data173.holder !== undefined){
-let data176 = data173.holder;
-if(typeof data176 === "string"){
-if(func1(data176) > 120){
-const err533 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+else {
+const err533 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -20201,8 +20157,12 @@ vErrors.push(err533);
 }
 errors++;
 }
-if(func1(data176) < 1){
-const err534 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data171.validatorUrl !== undefined){
+let data176 = data171.validatorUrl;
+if(typeof data176 === "string"){
+if(!pattern2.test(data176)){
+const err534 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -20213,7 +20173,7 @@ errors++;
 }
 }
 else {
-const err535 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err535 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -20223,11 +20183,11 @@ vErrors.push(err535);
 errors++;
 }
 }
-if(data173.holderAddress !== undefined){
-let data177 = data173.holderAddress;
+if(data171.seal !== undefined){
+let data177 = data171.seal;
 if(typeof data177 === "string"){
-if(func1(data177) > 240){
-const err536 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(func1(data177) > 200){
+const err536 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -20236,8 +20196,8 @@ vErrors.push(err536);
 }
 errors++;
 }
-if(func1(data177) < 1){
-const err537 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern11.test(data177)){
+const err537 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -20248,7 +20208,7 @@ errors++;
 }
 }
 else {
-const err538 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err538 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -20258,11 +20218,10 @@ vErrors.push(err538);
 errors++;
 }
 }
-if(data173.validatorUrl !== undefined){
-let data178 = data173.validatorUrl;
+let data178 = data171.termsVersion;
 if(typeof data178 === "string"){
-if(!pattern2.test(data178)){
-const err539 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(!pattern40.test(data178)){
+const err539 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -20273,7 +20232,7 @@ errors++;
 }
 }
 else {
-const err540 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err540 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -20283,11 +20242,8 @@ vErrors.push(err540);
 errors++;
 }
 }
-if(data173.seal !== undefined){
-let data179 = data173.seal;
-if(typeof data179 === "string"){
-if(func1(data179) > 200){
-const err541 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err541 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -20296,8 +20252,18 @@ vErrors.push(err541);
 }
 errors++;
 }
-if(!pattern11.test(data179)){
-const err542 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+if(data.modules !== undefined){
+let data179 = data.modules;
+if(data179 && typeof data179 == "object" && !Array.isArray(data179)){
+if(data179.resources === undefined){
+data179.resources = {};
+}
+if(data179.fallbackImage === undefined){
+data179.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data179.resources === undefined){
+const err542 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -20306,9 +20272,8 @@ vErrors.push(err542);
 }
 errors++;
 }
-}
-else {
-const err543 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data179.fallbackImage === undefined){
+const err543 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -20317,11 +20282,9 @@ vErrors.push(err543);
 }
 errors++;
 }
-}
-let data180 = data173.termsVersion;
-if(typeof data180 === "string"){
-if(!pattern40.test(data180)){
-const err544 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+for(const key44 in data179){
+if(!((key44 === "resources") || (key44 === "fallbackImage"))){
+const err544 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -20331,8 +20294,11 @@ vErrors.push(err544);
 errors++;
 }
 }
-else {
-const err545 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data180 = data179.resources;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+for(const key45 in data180){
+if(!((key45 === "icons") || (key45 === "error-page"))){
+const err545 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -20342,8 +20308,11 @@ vErrors.push(err545);
 errors++;
 }
 }
-else {
-const err546 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data180.icons !== undefined){
+let data181 = data180.icons;
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+if(data181.main === undefined){
+const err546 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -20352,21 +20321,9 @@ vErrors.push(err546);
 }
 errors++;
 }
-}
-if(data.modules !== undefined){
-let data181 = data.modules;
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-if(data181.resources === undefined){
-data181.resources = {};
-}
-if(data181.cacheMs === undefined){
-data181.cacheMs = 900000;
-}
-if(data181.fallbackImage === undefined){
-data181.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data181.resources === undefined){
-const err547 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+for(const key46 in data181){
+if(!(key46 === "main")){
+const err547 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -20375,8 +20332,12 @@ vErrors.push(err547);
 }
 errors++;
 }
-if(data181.cacheMs === undefined){
-const err548 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+}
+if(data181.main !== undefined){
+let data182 = data181.main;
+if(typeof data182 === "string"){
+if(func1(data182) > 200){
+const err548 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -20385,8 +20346,8 @@ vErrors.push(err548);
 }
 errors++;
 }
-if(data181.fallbackImage === undefined){
-const err549 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+if(!pattern11.test(data182)){
+const err549 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -20395,9 +20356,9 @@ vErrors.push(err549);
 }
 errors++;
 }
-for(const key44 in data181){
-if(!(((key44 === "resources") || (key44 === "cacheMs")) || (key44 === "fallbackImage"))){
-const err550 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
+}
+else {
+const err550 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -20407,13 +20368,9 @@ vErrors.push(err550);
 errors++;
 }
 }
-let data182 = data181.resources;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-for(const key45 in data182){
-const _errs426 = errors;
-if(typeof key45 === "string"){
-if(!pattern10.test(key45)){
-const err551 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key45};
+}
+else {
+const err551 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -20423,8 +20380,11 @@ vErrors.push(err551);
 errors++;
 }
 }
-else {
-const err552 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
+if(data180["error-page"] !== undefined){
+let data183 = data180["error-page"];
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+if(data183.main === undefined){
+const err552 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -20433,9 +20393,9 @@ vErrors.push(err552);
 }
 errors++;
 }
-var valid79 = _errs426 === errors;
-if(!valid79){
-const err553 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
+for(const key47 in data183){
+if(!((key47 === "main") || (key47 === "secondary"))){
+const err553 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -20445,11 +20405,11 @@ vErrors.push(err553);
 errors++;
 }
 }
-for(const key46 in data182){
-let data183 = data182[key46];
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-if(data183.main === undefined){
-const err554 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+if(data183.main !== undefined){
+let data184 = data183.main;
+if(typeof data184 === "string"){
+if(func1(data184) > 200){
+const err554 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -20458,9 +20418,8 @@ vErrors.push(err554);
 }
 errors++;
 }
-for(const key47 in data183){
-if(!((key47 === "main") || (key47 === "secondary"))){
-const err555 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
+if(!pattern11.test(data184)){
+const err555 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -20470,11 +20429,8 @@ vErrors.push(err555);
 errors++;
 }
 }
-if(data183.main !== undefined){
-let data184 = data183.main;
-if(typeof data184 === "string"){
-if(func1(data184) > 200){
-const err556 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err556 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -20483,8 +20439,12 @@ vErrors.push(err556);
 }
 errors++;
 }
-if(!pattern11.test(data184)){
-const err557 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+if(data183.secondary !== undefined){
+let data185 = data183.secondary;
+if(typeof data185 === "string"){
+if(func1(data185) > 200){
+const err557 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -20493,9 +20453,8 @@ vErrors.push(err557);
 }
 errors++;
 }
-}
-else {
-const err558 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern11.test(data185)){
+const err558 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -20505,11 +20464,8 @@ vErrors.push(err558);
 errors++;
 }
 }
-if(data183.secondary !== undefined){
-let data185 = data183.secondary;
-if(typeof data185 === "string"){
-if(func1(data185) > 200){
-const err559 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err559 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -20518,8 +20474,10 @@ vErrors.push(err559);
 }
 errors++;
 }
-if(!pattern11.test(data185)){
-const err560 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+}
+else {
+const err560 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -20529,8 +20487,9 @@ vErrors.push(err560);
 errors++;
 }
 }
+}
 else {
-const err561 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err561 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -20539,10 +20498,10 @@ vErrors.push(err561);
 }
 errors++;
 }
-}
-}
-else {
-const err562 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data186 = data179.fallbackImage;
+if(typeof data186 === "string"){
+if(func1(data186) > 200){
+const err562 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -20551,10 +20510,8 @@ vErrors.push(err562);
 }
 errors++;
 }
-}
-}
-else {
-const err563 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern41.test(data186)){
+const err563 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -20563,9 +20520,9 @@ vErrors.push(err563);
 }
 errors++;
 }
-let data186 = data181.cacheMs;
-if(!((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186)))){
-const err564 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err564 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -20574,69 +20531,14 @@ vErrors.push(err564);
 }
 errors++;
 }
-if(typeof data186 == "number"){
-if(data186 > 604800000 || isNaN(data186)){
-const err565 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+else {
+const err565 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err565];
 }
 else {
 vErrors.push(err565);
-}
-errors++;
-}
-if(data186 < 1000 || isNaN(data186)){
-const err566 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
-if(vErrors === null){
-vErrors = [err566];
-}
-else {
-vErrors.push(err566);
-}
-errors++;
-}
-}
-let data187 = data181.fallbackImage;
-if(typeof data187 === "string"){
-if(func1(data187) > 200){
-const err567 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err567];
-}
-else {
-vErrors.push(err567);
-}
-errors++;
-}
-if(!pattern41.test(data187)){
-const err568 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
-if(vErrors === null){
-vErrors = [err568];
-}
-else {
-vErrors.push(err568);
-}
-errors++;
-}
-}
-else {
-const err569 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err569];
-}
-else {
-vErrors.push(err569);
-}
-errors++;
-}
-}
-else {
-const err570 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err570];
-}
-else {
-vErrors.push(err570);
 }
 errors++;
 }
@@ -20648,25 +20550,76 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data189 = data.other;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-if(data189.cookieConsent === undefined){
-data189.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data188 = data.other;
+if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+if(data188.cookieConsent === undefined){
+data188.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data189.returnUrlParameter === undefined){
-data189.returnUrlParameter = "returnUrl";
+if(data188.returnUrlParameter === undefined){
+data188.returnUrlParameter = "returnUrl";
 }
-if(data189.modalIdParameter === undefined){
-data189.modalIdParameter = "modal";
+if(data188.modalIdParameter === undefined){
+data188.modalIdParameter = "modal";
 }
-if(data189.scenarioRecorder === undefined){
-data189.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data188.scenarioRecorder === undefined){
+data188.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data189.searchMaxLength === undefined){
-data189.searchMaxLength = 100;
+if(data188.searchMaxLength === undefined){
+data188.searchMaxLength = 100;
 }
-if(data189.cookieConsent === undefined){
-const err571 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(data188.cookieConsent === undefined){
+const err566 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(vErrors === null){
+vErrors = [err566];
+}
+else {
+vErrors.push(err566);
+}
+errors++;
+}
+if(data188.returnUrlParameter === undefined){
+const err567 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+if(vErrors === null){
+vErrors = [err567];
+}
+else {
+vErrors.push(err567);
+}
+errors++;
+}
+if(data188.modalIdParameter === undefined){
+const err568 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(vErrors === null){
+vErrors = [err568];
+}
+else {
+vErrors.push(err568);
+}
+errors++;
+}
+if(data188.scenarioRecorder === undefined){
+const err569 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(vErrors === null){
+vErrors = [err569];
+}
+else {
+vErrors.push(err569);
+}
+errors++;
+}
+if(data188.searchMaxLength === undefined){
+const err570 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(vErrors === null){
+vErrors = [err570];
+}
+else {
+vErrors.push(err570);
+}
+errors++;
+}
+for(const key48 in data188){
+if(!(((((key48 === "cookieConsent") || (key48 === "returnUrlParameter")) || (key48 === "modalIdParameter")) || (key48 === "scenarioRecorder")) || (key48 === "searchMaxLength"))){
+const err571 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -20675,8 +20628,23 @@ vErrors.push(err571);
 }
 errors++;
 }
-if(data189.returnUrlParameter === undefined){
-const err572 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+}
+let data189 = data188.cookieConsent;
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+if(data189.isAsked === undefined){
+data189.isAsked = true;
+}
+if(data189.defaultLevel === undefined){
+data189.defaultLevel = 0;
+}
+if(data189.levels === undefined){
+data189.levels = [0,1,2,3];
+}
+if(data189.version === undefined){
+data189.version = "1";
+}
+if(data189.isAsked === undefined){
+const err572 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -20685,8 +20653,8 @@ vErrors.push(err572);
 }
 errors++;
 }
-if(data189.modalIdParameter === undefined){
-const err573 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(data189.defaultLevel === undefined){
+const err573 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -20695,8 +20663,8 @@ vErrors.push(err573);
 }
 errors++;
 }
-if(data189.scenarioRecorder === undefined){
-const err574 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(data189.levels === undefined){
+const err574 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -20705,8 +20673,8 @@ vErrors.push(err574);
 }
 errors++;
 }
-if(data189.searchMaxLength === undefined){
-const err575 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(data189.version === undefined){
+const err575 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -20715,9 +20683,9 @@ vErrors.push(err575);
 }
 errors++;
 }
-for(const key48 in data189){
-if(!(((((key48 === "cookieConsent") || (key48 === "returnUrlParameter")) || (key48 === "modalIdParameter")) || (key48 === "scenarioRecorder")) || (key48 === "searchMaxLength"))){
-const err576 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
+for(const key49 in data189){
+if(!((((key49 === "isAsked") || (key49 === "defaultLevel")) || (key49 === "levels")) || (key49 === "version"))){
+const err576 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -20727,22 +20695,8 @@ vErrors.push(err576);
 errors++;
 }
 }
-let data190 = data189.cookieConsent;
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
-if(data190.isAsked === undefined){
-data190.isAsked = true;
-}
-if(data190.defaultLevel === undefined){
-data190.defaultLevel = 0;
-}
-if(data190.levels === undefined){
-data190.levels = [0,1,2,3];
-}
-if(data190.version === undefined){
-data190.version = "1";
-}
-if(data190.isAsked === undefined){
-const err577 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(typeof data189.isAsked !== "boolean"){
+const err577 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -20751,8 +20705,9 @@ vErrors.push(err577);
 }
 errors++;
 }
-if(data190.defaultLevel === undefined){
-const err578 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+let data191 = data189.defaultLevel;
+if(!((typeof data191 == "number") && (!(data191 % 1) && !isNaN(data191)))){
+const err578 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -20761,8 +20716,8 @@ vErrors.push(err578);
 }
 errors++;
 }
-if(data190.levels === undefined){
-const err579 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+if(!((((data191 === 0) || (data191 === 1)) || (data191 === 2)) || (data191 === 3))){
+const err579 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -20771,8 +20726,13 @@ vErrors.push(err579);
 }
 errors++;
 }
-if(data190.version === undefined){
-const err580 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+let data192 = data189.levels;
+if(Array.isArray(data192)){
+const len7 = data192.length;
+for(let i14=0; i14<len7; i14++){
+let data193 = data192[i14];
+if(!((typeof data193 == "number") && (!(data193 % 1) && !isNaN(data193)))){
+const err580 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i14,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -20781,9 +20741,8 @@ vErrors.push(err580);
 }
 errors++;
 }
-for(const key49 in data190){
-if(!((((key49 === "isAsked") || (key49 === "defaultLevel")) || (key49 === "levels")) || (key49 === "version"))){
-const err581 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+if(!((((data193 === 0) || (data193 === 1)) || (data193 === 2)) || (data193 === 3))){
+const err581 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i14,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -20793,8 +20752,18 @@ vErrors.push(err581);
 errors++;
 }
 }
-if(typeof data190.isAsked !== "boolean"){
-const err582 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let i15 = data192.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data192[i15];
+if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+const err582 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -20802,10 +20771,14 @@ else {
 vErrors.push(err582);
 }
 errors++;
+break;
 }
-let data192 = data190.defaultLevel;
-if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
-const err583 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+indices7[item7] = i15;
+}
+}
+}
+else {
+const err583 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -20814,8 +20787,10 @@ vErrors.push(err583);
 }
 errors++;
 }
-if(!((((data192 === 0) || (data192 === 1)) || (data192 === 2)) || (data192 === 3))){
-const err584 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+let data194 = data189.version;
+if(typeof data194 === "string"){
+if(!pattern40.test(data194)){
+const err584 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -20824,13 +20799,9 @@ vErrors.push(err584);
 }
 errors++;
 }
-let data193 = data190.levels;
-if(Array.isArray(data193)){
-const len8 = data193.length;
-for(let i16=0; i16<len8; i16++){
-let data194 = data193[i16];
-if(!((typeof data194 == "number") && (!(data194 % 1) && !isNaN(data194)))){
-const err585 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err585 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -20839,8 +20810,9 @@ vErrors.push(err585);
 }
 errors++;
 }
-if(!((((data194 === 0) || (data194 === 1)) || (data194 === 2)) || (data194 === 3))){
-const err586 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err586 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -20849,19 +20821,10 @@ vErrors.push(err586);
 }
 errors++;
 }
-}
-let i17 = data193.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data193[i17];
-if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err587 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+let data195 = data188.returnUrlParameter;
+if(typeof data195 === "string"){
+if(!pattern42.test(data195)){
+const err587 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -20869,14 +20832,10 @@ else {
 vErrors.push(err587);
 }
 errors++;
-break;
-}
-indices8[item8] = i17;
-}
 }
 }
 else {
-const err588 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err588 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -20885,10 +20844,10 @@ vErrors.push(err588);
 }
 errors++;
 }
-let data195 = data190.version;
-if(typeof data195 === "string"){
-if(!pattern40.test(data195)){
-const err589 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+let data196 = data188.modalIdParameter;
+if(typeof data196 === "string"){
+if(!pattern42.test(data196)){
+const err589 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -20899,7 +20858,7 @@ errors++;
 }
 }
 else {
-const err590 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err590 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -20908,9 +20867,16 @@ vErrors.push(err590);
 }
 errors++;
 }
+let data197 = data188.scenarioRecorder;
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+if(data197.isAllowed === undefined){
+data197.isAllowed = false;
 }
-else {
-const err591 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data197.parameter === undefined){
+data197.parameter = "recorder";
+}
+if(data197.isAllowed === undefined){
+const err591 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -20919,10 +20885,8 @@ vErrors.push(err591);
 }
 errors++;
 }
-let data196 = data189.returnUrlParameter;
-if(typeof data196 === "string"){
-if(!pattern42.test(data196)){
-const err592 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data197.parameter === undefined){
+const err592 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -20931,9 +20895,9 @@ vErrors.push(err592);
 }
 errors++;
 }
-}
-else {
-const err593 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key50 in data197){
+if(!((key50 === "isAllowed") || (key50 === "parameter"))){
+const err593 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -20942,10 +20906,9 @@ vErrors.push(err593);
 }
 errors++;
 }
-let data197 = data189.modalIdParameter;
-if(typeof data197 === "string"){
-if(!pattern42.test(data197)){
-const err594 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+if(typeof data197.isAllowed !== "boolean"){
+const err594 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -20954,9 +20917,10 @@ vErrors.push(err594);
 }
 errors++;
 }
-}
-else {
-const err595 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data199 = data197.parameter;
+if(typeof data199 === "string"){
+if(!pattern42.test(data199)){
+const err595 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -20965,16 +20929,9 @@ vErrors.push(err595);
 }
 errors++;
 }
-let data198 = data189.scenarioRecorder;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-if(data198.isAllowed === undefined){
-data198.isAllowed = false;
 }
-if(data198.parameter === undefined){
-data198.parameter = "recorder";
-}
-if(data198.isAllowed === undefined){
-const err596 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+else {
+const err596 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -20983,8 +20940,9 @@ vErrors.push(err596);
 }
 errors++;
 }
-if(data198.parameter === undefined){
-const err597 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+}
+else {
+const err597 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -20993,9 +20951,9 @@ vErrors.push(err597);
 }
 errors++;
 }
-for(const key50 in data198){
-if(!((key50 === "isAllowed") || (key50 === "parameter"))){
-const err598 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
+let data200 = data188.searchMaxLength;
+if(!((typeof data200 == "number") && (!(data200 % 1) && !isNaN(data200)))){
+const err598 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -21004,9 +20962,9 @@ vErrors.push(err598);
 }
 errors++;
 }
-}
-if(typeof data198.isAllowed !== "boolean"){
-const err599 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data200 == "number"){
+if(data200 > 500 || isNaN(data200)){
+const err599 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -21015,10 +20973,8 @@ vErrors.push(err599);
 }
 errors++;
 }
-let data200 = data198.parameter;
-if(typeof data200 === "string"){
-if(!pattern42.test(data200)){
-const err600 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data200 < 10 || isNaN(data200)){
+const err600 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -21028,8 +20984,9 @@ vErrors.push(err600);
 errors++;
 }
 }
+}
 else {
-const err601 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err601 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -21039,8 +20996,26 @@ vErrors.push(err601);
 errors++;
 }
 }
-else {
-const err602 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.promo !== undefined){
+let data201 = data.promo;
+if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+if(data201.modals === undefined){
+data201.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
+}
+if(data201.navigationBanner === undefined){
+data201.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
+}
+if(data201.bonusRulesLink === undefined){
+data201.bonusRulesLink = "/bonus/rules/1st";
+}
+if(data201.identificationBonusId === undefined){
+data201.identificationBonusId = "identification";
+}
+if(data201.isBonusInHeaderForGuests === undefined){
+data201.isBonusInHeaderForGuests = false;
+}
+if(data201.modals === undefined){
+const err602 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -21049,9 +21024,8 @@ vErrors.push(err602);
 }
 errors++;
 }
-let data201 = data189.searchMaxLength;
-if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
-const err603 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data201.navigationBanner === undefined){
+const err603 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -21060,9 +21034,8 @@ vErrors.push(err603);
 }
 errors++;
 }
-if(typeof data201 == "number"){
-if(data201 > 500 || isNaN(data201)){
-const err604 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data201.bonusRulesLink === undefined){
+const err604 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -21071,8 +21044,8 @@ vErrors.push(err604);
 }
 errors++;
 }
-if(data201 < 10 || isNaN(data201)){
-const err605 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(data201.identificationBonusId === undefined){
+const err605 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -21081,10 +21054,8 @@ vErrors.push(err605);
 }
 errors++;
 }
-}
-}
-else {
-const err606 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data201.isBonusInHeaderForGuests === undefined){
+const err606 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -21093,27 +21064,9 @@ vErrors.push(err606);
 }
 errors++;
 }
-}
-if(data.promo !== undefined){
-let data202 = data.promo;
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
-if(data202.modals === undefined){
-data202.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
-}
-if(data202.navigationBanner === undefined){
-data202.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
-}
-if(data202.bonusRulesLink === undefined){
-data202.bonusRulesLink = "/bonus/rules/1st";
-}
-if(data202.identificationBonusId === undefined){
-data202.identificationBonusId = "identification";
-}
-if(data202.isBonusInHeaderForGuests === undefined){
-data202.isBonusInHeaderForGuests = false;
-}
-if(data202.modals === undefined){
-const err607 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+for(const key51 in data201){
+if(!(((((key51 === "modals") || (key51 === "navigationBanner")) || (key51 === "bonusRulesLink")) || (key51 === "identificationBonusId")) || (key51 === "isBonusInHeaderForGuests"))){
+const err607 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -21122,8 +21075,14 @@ vErrors.push(err607);
 }
 errors++;
 }
-if(data202.navigationBanner === undefined){
-const err608 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
+}
+let data202 = data201.modals;
+if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+for(const key52 in data202){
+const _errs474 = errors;
+if(typeof key52 === "string"){
+if(!pattern43.test(key52)){
+const err608 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key52};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -21132,8 +21091,9 @@ vErrors.push(err608);
 }
 errors++;
 }
-if(data202.bonusRulesLink === undefined){
-const err609 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
+}
+else {
+const err609 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key52};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -21142,8 +21102,9 @@ vErrors.push(err609);
 }
 errors++;
 }
-if(data202.identificationBonusId === undefined){
-const err610 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
+var valid88 = _errs474 === errors;
+if(!valid88){
+const err610 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key52},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -21152,8 +21113,15 @@ vErrors.push(err610);
 }
 errors++;
 }
-if(data202.isBonusInHeaderForGuests === undefined){
-const err611 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
+}
+for(const key53 in data202){
+let data203 = data202[key53];
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+if(data203.isAvailable === undefined){
+data203.isAvailable = true;
+}
+if(data203.order === undefined){
+const err611 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -21162,9 +21130,8 @@ vErrors.push(err611);
 }
 errors++;
 }
-for(const key51 in data202){
-if(!(((((key51 === "modals") || (key51 === "navigationBanner")) || (key51 === "bonusRulesLink")) || (key51 === "identificationBonusId")) || (key51 === "isBonusInHeaderForGuests"))){
-const err612 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+if(data203.isAvailable === undefined){
+const err612 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -21173,14 +21140,9 @@ vErrors.push(err612);
 }
 errors++;
 }
-}
-let data203 = data202.modals;
-if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
-for(const key52 in data203){
-const _errs477 = errors;
-if(typeof key52 === "string"){
-if(!pattern43.test(key52)){
-const err613 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key52};
+for(const key54 in data203){
+if(!(((key54 === "order") || (key54 === "isAvailable")) || (key54 === "titleKey"))){
+const err613 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -21190,8 +21152,10 @@ vErrors.push(err613);
 errors++;
 }
 }
-else {
-const err614 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key52};
+if(data203.order !== undefined){
+let data204 = data203.order;
+if(!((typeof data204 == "number") && (!(data204 % 1) && !isNaN(data204)))){
+const err614 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err614];
 }
@@ -21200,9 +21164,9 @@ vErrors.push(err614);
 }
 errors++;
 }
-var valid91 = _errs477 === errors;
-if(!valid91){
-const err615 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key52},message:"property name must be valid"};
+if(typeof data204 == "number"){
+if(data204 > 100000 || isNaN(data204)){
+const err615 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -21211,15 +21175,8 @@ vErrors.push(err615);
 }
 errors++;
 }
-}
-for(const key53 in data203){
-let data204 = data203[key53];
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-if(data204.isAvailable === undefined){
-data204.isAvailable = true;
-}
-if(data204.order === undefined){
-const err616 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data204 < -100000 || isNaN(data204)){
+const err616 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -21228,8 +21185,10 @@ vErrors.push(err616);
 }
 errors++;
 }
-if(data204.isAvailable === undefined){
-const err617 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+}
+if(typeof data203.isAvailable !== "boolean"){
+const err617 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -21238,9 +21197,11 @@ vErrors.push(err617);
 }
 errors++;
 }
-for(const key54 in data204){
-if(!(((key54 === "order") || (key54 === "isAvailable")) || (key54 === "titleKey"))){
-const err618 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
+if(data203.titleKey !== undefined){
+let data206 = data203.titleKey;
+if(typeof data206 === "string"){
+if(!pattern12.test(data206)){
+const err618 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -21250,10 +21211,8 @@ vErrors.push(err618);
 errors++;
 }
 }
-if(data204.order !== undefined){
-let data205 = data204.order;
-if(!((typeof data205 == "number") && (!(data205 % 1) && !isNaN(data205)))){
-const err619 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err619 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -21262,9 +21221,10 @@ vErrors.push(err619);
 }
 errors++;
 }
-if(typeof data205 == "number"){
-if(data205 > 100000 || isNaN(data205)){
-const err620 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+else {
+const err620 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -21273,8 +21233,10 @@ vErrors.push(err620);
 }
 errors++;
 }
-if(data205 < -100000 || isNaN(data205)){
-const err621 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+else {
+const err621 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -21283,10 +21245,25 @@ vErrors.push(err621);
 }
 errors++;
 }
+let data207 = data201.navigationBanner;
+if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
+if(data207.isShown === undefined){
+data207.isShown = true;
 }
+if(data207.titleKey === undefined){
+data207.titleKey = "site.promo_banner_title";
 }
-if(typeof data204.isAvailable !== "boolean"){
-const err622 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data207.textKey === undefined){
+data207.textKey = "site.promo_banner_text";
+}
+if(data207.altKey === undefined){
+data207.altKey = "site.promo_banner_alt";
+}
+if(data207.link === undefined){
+data207.link = "/promotions";
+}
+if(data207.isShown === undefined){
+const err622 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -21295,11 +21272,8 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(data204.titleKey !== undefined){
-let data207 = data204.titleKey;
-if(typeof data207 === "string"){
-if(!pattern12.test(data207)){
-const err623 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data207.titleKey === undefined){
+const err623 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -21308,9 +21282,8 @@ vErrors.push(err623);
 }
 errors++;
 }
-}
-else {
-const err624 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data207.textKey === undefined){
+const err624 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -21319,10 +21292,8 @@ vErrors.push(err624);
 }
 errors++;
 }
-}
-}
-else {
-const err625 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data207.altKey === undefined){
+const err625 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -21331,10 +21302,8 @@ vErrors.push(err625);
 }
 errors++;
 }
-}
-}
-else {
-const err626 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data207.link === undefined){
+const err626 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -21343,25 +21312,9 @@ vErrors.push(err626);
 }
 errors++;
 }
-let data208 = data202.navigationBanner;
-if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
-if(data208.isShown === undefined){
-data208.isShown = true;
-}
-if(data208.titleKey === undefined){
-data208.titleKey = "site.promo_banner_title";
-}
-if(data208.textKey === undefined){
-data208.textKey = "site.promo_banner_text";
-}
-if(data208.altKey === undefined){
-data208.altKey = "site.promo_banner_alt";
-}
-if(data208.link === undefined){
-data208.link = "/promotions";
-}
-if(data208.isShown === undefined){
-const err627 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+for(const key55 in data207){
+if(!((((((key55 === "isShown") || (key55 === "image")) || (key55 === "titleKey")) || (key55 === "textKey")) || (key55 === "altKey")) || (key55 === "link"))){
+const err627 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -21370,8 +21323,9 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(data208.titleKey === undefined){
-const err628 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+if(typeof data207.isShown !== "boolean"){
+const err628 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -21380,8 +21334,11 @@ vErrors.push(err628);
 }
 errors++;
 }
-if(data208.textKey === undefined){
-const err629 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data207.image !== undefined){
+let data209 = data207.image;
+if(typeof data209 === "string"){
+if(func1(data209) > 200){
+const err629 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -21390,8 +21347,8 @@ vErrors.push(err629);
 }
 errors++;
 }
-if(data208.altKey === undefined){
-const err630 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(!pattern11.test(data209)){
+const err630 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -21400,8 +21357,9 @@ vErrors.push(err630);
 }
 errors++;
 }
-if(data208.link === undefined){
-const err631 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+}
+else {
+const err631 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -21410,9 +21368,11 @@ vErrors.push(err631);
 }
 errors++;
 }
-for(const key55 in data208){
-if(!((((((key55 === "isShown") || (key55 === "image")) || (key55 === "titleKey")) || (key55 === "textKey")) || (key55 === "altKey")) || (key55 === "link"))){
-const err632 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
+}
+let data210 = data207.titleKey;
+if(typeof data210 === "string"){
+if(!pattern12.test(data210)){
+const err632 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -21422,8 +21382,8 @@ vErrors.push(err632);
 errors++;
 }
 }
-if(typeof data208.isShown !== "boolean"){
-const err633 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err633 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -21432,11 +21392,10 @@ vErrors.push(err633);
 }
 errors++;
 }
-if(data208.image !== undefined){
-let data210 = data208.image;
-if(typeof data210 === "string"){
-if(func1(data210) > 200){
-const err634 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+let data211 = data207.textKey;
+if(typeof data211 === "string"){
+if(!pattern12.test(data211)){
+const err634 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -21445,8 +21404,9 @@ vErrors.push(err634);
 }
 errors++;
 }
-if(!pattern11.test(data210)){
-const err635 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err635 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -21455,9 +21415,10 @@ vErrors.push(err635);
 }
 errors++;
 }
-}
-else {
-const err636 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data212 = data207.altKey;
+if(typeof data212 === "string"){
+if(!pattern12.test(data212)){
+const err636 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -21467,10 +21428,8 @@ vErrors.push(err636);
 errors++;
 }
 }
-let data211 = data208.titleKey;
-if(typeof data211 === "string"){
-if(!pattern12.test(data211)){
-const err637 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err637 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -21479,9 +21438,10 @@ vErrors.push(err637);
 }
 errors++;
 }
-}
-else {
-const err638 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data213 = data207.link;
+if(typeof data213 === "string"){
+if(!pattern25.test(data213)){
+const err638 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -21490,10 +21450,9 @@ vErrors.push(err638);
 }
 errors++;
 }
-let data212 = data208.textKey;
-if(typeof data212 === "string"){
-if(!pattern12.test(data212)){
-const err639 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err639 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -21504,7 +21463,7 @@ errors++;
 }
 }
 else {
-const err640 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err640 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -21513,10 +21472,10 @@ vErrors.push(err640);
 }
 errors++;
 }
-let data213 = data208.altKey;
-if(typeof data213 === "string"){
-if(!pattern12.test(data213)){
-const err641 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data214 = data201.bonusRulesLink;
+if(typeof data214 === "string"){
+if(!pattern25.test(data214)){
+const err641 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -21527,7 +21486,7 @@ errors++;
 }
 }
 else {
-const err642 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err642 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -21536,10 +21495,10 @@ vErrors.push(err642);
 }
 errors++;
 }
-let data214 = data208.link;
-if(typeof data214 === "string"){
-if(!pattern25.test(data214)){
-const err643 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+let data215 = data201.identificationBonusId;
+if(typeof data215 === "string"){
+if(!pattern3.test(data215)){
+const err643 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -21550,7 +21509,7 @@ errors++;
 }
 }
 else {
-const err644 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err644 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -21559,9 +21518,8 @@ vErrors.push(err644);
 }
 errors++;
 }
-}
-else {
-const err645 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data201.isBonusInHeaderForGuests !== "boolean"){
+const err645 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -21570,10 +21528,9 @@ vErrors.push(err645);
 }
 errors++;
 }
-let data215 = data202.bonusRulesLink;
-if(typeof data215 === "string"){
-if(!pattern25.test(data215)){
-const err646 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+else {
+const err646 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -21583,8 +21540,77 @@ vErrors.push(err646);
 errors++;
 }
 }
-else {
-const err647 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.registration !== undefined){
+let data217 = data.registration;
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
+if(data217.types === undefined){
+data217.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data217.defaultType === undefined){
+data217.defaultType = "full_reg";
+}
+if(data217.opensAs === undefined){
+data217.opensAs = "page";
+}
+if(data217.widgetOrigins === undefined){
+data217.widgetOrigins = [];
+}
+if(data217.prefills === undefined){
+data217.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data217.fieldsCall === undefined){
+data217.fieldsCall = "new";
+}
+if(data217.afterRegistration === undefined){
+data217.afterRegistration = "stay";
+}
+if(data217.isModalShown === undefined){
+data217.isModalShown = true;
+}
+if(data217.paymentsShown === undefined){
+data217.paymentsShown = 15;
+}
+if(data217.minAgesInCountries === undefined){
+data217.minAgesInCountries = {};
+}
+if(data217.hasFirstDeposit === undefined){
+data217.hasFirstDeposit = false;
+}
+if(data217.percentFirstDeposit === undefined){
+data217.percentFirstDeposit = 100;
+}
+if(data217.bonusAmountMinor === undefined){
+data217.bonusAmountMinor = 10000;
+}
+if(data217.banner === undefined){
+data217.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data217.additionalConfig === undefined){
+data217.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data217.isManualPhoneCodeAllowed === undefined){
+data217.isManualPhoneCodeAllowed = false;
+}
+if(data217.phoneNumbers === undefined){
+data217.phoneNumbers = {};
+}
+if(data217.phoneRules === undefined){
+data217.phoneRules = {};
+}
+if(data217.noMaskCountryIds === undefined){
+data217.noMaskCountryIds = [];
+}
+if(data217.maskCutEndDigits === undefined){
+data217.maskCutEndDigits = 0;
+}
+if(data217.noPhoneCodeTextKey === undefined){
+data217.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data217.emailTopLevelMaxLength === undefined){
+data217.emailTopLevelMaxLength = 7;
+}
+if(data217.types === undefined){
+const err647 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -21593,10 +21619,8 @@ vErrors.push(err647);
 }
 errors++;
 }
-let data216 = data202.identificationBonusId;
-if(typeof data216 === "string"){
-if(!pattern3.test(data216)){
-const err648 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
+if(data217.defaultType === undefined){
+const err648 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -21605,9 +21629,8 @@ vErrors.push(err648);
 }
 errors++;
 }
-}
-else {
-const err649 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data217.opensAs === undefined){
+const err649 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -21616,8 +21639,8 @@ vErrors.push(err649);
 }
 errors++;
 }
-if(typeof data202.isBonusInHeaderForGuests !== "boolean"){
-const err650 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data217.widgetOrigins === undefined){
+const err650 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -21626,9 +21649,8 @@ vErrors.push(err650);
 }
 errors++;
 }
-}
-else {
-const err651 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data217.prefills === undefined){
+const err651 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -21637,78 +21659,8 @@ vErrors.push(err651);
 }
 errors++;
 }
-}
-if(data.registration !== undefined){
-let data218 = data.registration;
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-if(data218.types === undefined){
-data218.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data218.defaultType === undefined){
-data218.defaultType = "full_reg";
-}
-if(data218.opensAs === undefined){
-data218.opensAs = "page";
-}
-if(data218.widgetOrigins === undefined){
-data218.widgetOrigins = [];
-}
-if(data218.prefills === undefined){
-data218.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data218.fieldsCall === undefined){
-data218.fieldsCall = "new";
-}
-if(data218.afterRegistration === undefined){
-data218.afterRegistration = "stay";
-}
-if(data218.isModalShown === undefined){
-data218.isModalShown = true;
-}
-if(data218.paymentsShown === undefined){
-data218.paymentsShown = 15;
-}
-if(data218.minAgesInCountries === undefined){
-data218.minAgesInCountries = {};
-}
-if(data218.hasFirstDeposit === undefined){
-data218.hasFirstDeposit = false;
-}
-if(data218.percentFirstDeposit === undefined){
-data218.percentFirstDeposit = 100;
-}
-if(data218.bonusAmountMinor === undefined){
-data218.bonusAmountMinor = 10000;
-}
-if(data218.banner === undefined){
-data218.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data218.additionalConfig === undefined){
-data218.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data218.isManualPhoneCodeAllowed === undefined){
-data218.isManualPhoneCodeAllowed = false;
-}
-if(data218.phoneNumbers === undefined){
-data218.phoneNumbers = {};
-}
-if(data218.phoneRules === undefined){
-data218.phoneRules = {};
-}
-if(data218.noMaskCountryIds === undefined){
-data218.noMaskCountryIds = [];
-}
-if(data218.maskCutEndDigits === undefined){
-data218.maskCutEndDigits = 0;
-}
-if(data218.noPhoneCodeTextKey === undefined){
-data218.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data218.emailTopLevelMaxLength === undefined){
-data218.emailTopLevelMaxLength = 7;
-}
-if(data218.types === undefined){
-const err652 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+if(data217.fieldsCall === undefined){
+const err652 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -21717,8 +21669,8 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data218.defaultType === undefined){
-const err653 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+if(data217.afterRegistration === undefined){
+const err653 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -21727,8 +21679,8 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data218.opensAs === undefined){
-const err654 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+if(data217.isModalShown === undefined){
+const err654 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -21737,8 +21689,8 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(data218.widgetOrigins === undefined){
-const err655 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+if(data217.paymentsShown === undefined){
+const err655 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -21747,8 +21699,8 @@ vErrors.push(err655);
 }
 errors++;
 }
-if(data218.prefills === undefined){
-const err656 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+if(data217.minAgesInCountries === undefined){
+const err656 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -21757,8 +21709,8 @@ vErrors.push(err656);
 }
 errors++;
 }
-if(data218.fieldsCall === undefined){
-const err657 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+if(data217.hasFirstDeposit === undefined){
+const err657 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -21767,8 +21719,8 @@ vErrors.push(err657);
 }
 errors++;
 }
-if(data218.afterRegistration === undefined){
-const err658 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(data217.percentFirstDeposit === undefined){
+const err658 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -21777,8 +21729,8 @@ vErrors.push(err658);
 }
 errors++;
 }
-if(data218.isModalShown === undefined){
-const err659 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data217.bonusAmountMinor === undefined){
+const err659 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -21787,8 +21739,8 @@ vErrors.push(err659);
 }
 errors++;
 }
-if(data218.paymentsShown === undefined){
-const err660 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
+if(data217.banner === undefined){
+const err660 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -21797,8 +21749,8 @@ vErrors.push(err660);
 }
 errors++;
 }
-if(data218.minAgesInCountries === undefined){
-const err661 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(data217.additionalConfig === undefined){
+const err661 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -21807,8 +21759,8 @@ vErrors.push(err661);
 }
 errors++;
 }
-if(data218.hasFirstDeposit === undefined){
-const err662 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data217.isManualPhoneCodeAllowed === undefined){
+const err662 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -21817,8 +21769,8 @@ vErrors.push(err662);
 }
 errors++;
 }
-if(data218.percentFirstDeposit === undefined){
-const err663 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+if(data217.phoneNumbers === undefined){
+const err663 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -21827,8 +21779,8 @@ vErrors.push(err663);
 }
 errors++;
 }
-if(data218.bonusAmountMinor === undefined){
-const err664 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data217.phoneRules === undefined){
+const err664 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -21837,8 +21789,8 @@ vErrors.push(err664);
 }
 errors++;
 }
-if(data218.banner === undefined){
-const err665 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data217.noMaskCountryIds === undefined){
+const err665 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -21847,8 +21799,8 @@ vErrors.push(err665);
 }
 errors++;
 }
-if(data218.additionalConfig === undefined){
-const err666 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data217.maskCutEndDigits === undefined){
+const err666 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -21857,8 +21809,8 @@ vErrors.push(err666);
 }
 errors++;
 }
-if(data218.isManualPhoneCodeAllowed === undefined){
-const err667 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data217.noPhoneCodeTextKey === undefined){
+const err667 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -21867,8 +21819,8 @@ vErrors.push(err667);
 }
 errors++;
 }
-if(data218.phoneNumbers === undefined){
-const err668 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data217.emailTopLevelMaxLength === undefined){
+const err668 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -21877,8 +21829,9 @@ vErrors.push(err668);
 }
 errors++;
 }
-if(data218.phoneRules === undefined){
-const err669 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+for(const key56 in data217){
+if(!(func0.call(schema13.properties, key56))){
+const err669 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -21887,8 +21840,13 @@ vErrors.push(err669);
 }
 errors++;
 }
-if(data218.noMaskCountryIds === undefined){
-const err670 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+}
+let data218 = data217.types;
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+for(const key57 in data218){
+const _errs513 = errors;
+if(typeof key57 !== "string"){
+const err670 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -21897,8 +21855,8 @@ vErrors.push(err670);
 }
 errors++;
 }
-if(data218.maskCutEndDigits === undefined){
-const err671 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(!((((key57 === "full_reg") || (key57 === "fast_reg")) || (key57 === "phone_reg")) || (key57 === "soc_reg"))){
+const err671 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key57};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -21907,8 +21865,9 @@ vErrors.push(err671);
 }
 errors++;
 }
-if(data218.noPhoneCodeTextKey === undefined){
-const err672 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+var valid94 = _errs513 === errors;
+if(!valid94){
+const err672 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -21917,8 +21876,15 @@ vErrors.push(err672);
 }
 errors++;
 }
-if(data218.emailTopLevelMaxLength === undefined){
-const err673 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+}
+for(const key58 in data218){
+let data219 = data218[key58];
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
+if(data219.isAvailable === undefined){
+data219.isAvailable = true;
+}
+if(data219.order === undefined){
+const err673 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -21927,9 +21893,8 @@ vErrors.push(err673);
 }
 errors++;
 }
-for(const key56 in data218){
-if(!(func0.call(schema13.properties, key56))){
-const err674 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
+if(data219.isAvailable === undefined){
+const err674 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -21938,13 +21903,8 @@ vErrors.push(err674);
 }
 errors++;
 }
-}
-let data219 = data218.types;
-if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
-for(const key57 in data219){
-const _errs516 = errors;
-if(typeof key57 !== "string"){
-const err675 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
+if(data219.titleKey === undefined){
+const err675 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -21953,8 +21913,9 @@ vErrors.push(err675);
 }
 errors++;
 }
-if(!((((key57 === "full_reg") || (key57 === "fast_reg")) || (key57 === "phone_reg")) || (key57 === "soc_reg"))){
-const err676 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key57};
+for(const key59 in data219){
+if(!(((key59 === "order") || (key59 === "isAvailable")) || (key59 === "titleKey"))){
+const err676 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -21963,9 +21924,11 @@ vErrors.push(err676);
 }
 errors++;
 }
-var valid97 = _errs516 === errors;
-if(!valid97){
-const err677 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
+}
+if(data219.order !== undefined){
+let data220 = data219.order;
+if(!((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220)))){
+const err677 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -21974,15 +21937,9 @@ vErrors.push(err677);
 }
 errors++;
 }
-}
-for(const key58 in data219){
-let data220 = data219[key58];
-if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
-if(data220.isAvailable === undefined){
-data220.isAvailable = true;
-}
-if(data220.order === undefined){
-const err678 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(typeof data220 == "number"){
+if(data220 > 100000 || isNaN(data220)){
+const err678 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -21991,8 +21948,8 @@ vErrors.push(err678);
 }
 errors++;
 }
-if(data220.isAvailable === undefined){
-const err679 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data220 < -100000 || isNaN(data220)){
+const err679 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -22001,8 +21958,10 @@ vErrors.push(err679);
 }
 errors++;
 }
-if(data220.titleKey === undefined){
-const err680 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+}
+if(typeof data219.isAvailable !== "boolean"){
+const err680 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -22011,9 +21970,11 @@ vErrors.push(err680);
 }
 errors++;
 }
-for(const key59 in data220){
-if(!(((key59 === "order") || (key59 === "isAvailable")) || (key59 === "titleKey"))){
-const err681 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
+if(data219.titleKey !== undefined){
+let data222 = data219.titleKey;
+if(typeof data222 === "string"){
+if(!pattern12.test(data222)){
+const err681 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -22023,10 +21984,8 @@ vErrors.push(err681);
 errors++;
 }
 }
-if(data220.order !== undefined){
-let data221 = data220.order;
-if(!((typeof data221 == "number") && (!(data221 % 1) && !isNaN(data221)))){
-const err682 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err682 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -22035,9 +21994,10 @@ vErrors.push(err682);
 }
 errors++;
 }
-if(typeof data221 == "number"){
-if(data221 > 100000 || isNaN(data221)){
-const err683 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+else {
+const err683 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -22046,8 +22006,10 @@ vErrors.push(err683);
 }
 errors++;
 }
-if(data221 < -100000 || isNaN(data221)){
-const err684 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+else {
+const err684 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -22056,10 +22018,9 @@ vErrors.push(err684);
 }
 errors++;
 }
-}
-}
-if(typeof data220.isAvailable !== "boolean"){
-const err685 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data223 = data217.defaultType;
+if(typeof data223 !== "string"){
+const err685 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -22068,11 +22029,8 @@ vErrors.push(err685);
 }
 errors++;
 }
-if(data220.titleKey !== undefined){
-let data223 = data220.titleKey;
-if(typeof data223 === "string"){
-if(!pattern12.test(data223)){
-const err686 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!((((data223 === "full_reg") || (data223 === "fast_reg")) || (data223 === "phone_reg")) || (data223 === "soc_reg"))){
+const err686 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -22081,9 +22039,9 @@ vErrors.push(err686);
 }
 errors++;
 }
-}
-else {
-const err687 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data224 = data217.opensAs;
+if(typeof data224 !== "string"){
+const err687 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -22092,10 +22050,8 @@ vErrors.push(err687);
 }
 errors++;
 }
-}
-}
-else {
-const err688 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((data224 === "page") || (data224 === "popup"))){
+const err688 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -22104,10 +22060,10 @@ vErrors.push(err688);
 }
 errors++;
 }
-}
-}
-else {
-const err689 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data225 = data217.widgetOrigins;
+if(Array.isArray(data225)){
+if(data225.length > 50){
+const err689 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -22116,9 +22072,12 @@ vErrors.push(err689);
 }
 errors++;
 }
-let data224 = data218.defaultType;
-if(typeof data224 !== "string"){
-const err690 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len8 = data225.length;
+for(let i16=0; i16<len8; i16++){
+let data226 = data225[i16];
+if(typeof data226 === "string"){
+if(!pattern44.test(data226)){
+const err690 = {instancePath:instancePath+"/registration/widgetOrigins/" + i16,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -22127,8 +22086,9 @@ vErrors.push(err690);
 }
 errors++;
 }
-if(!((((data224 === "full_reg") || (data224 === "fast_reg")) || (data224 === "phone_reg")) || (data224 === "soc_reg"))){
-const err691 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err691 = {instancePath:instancePath+"/registration/widgetOrigins/" + i16,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -22137,9 +22097,19 @@ vErrors.push(err691);
 }
 errors++;
 }
-let data225 = data218.opensAs;
-if(typeof data225 !== "string"){
-const err692 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let i17 = data225.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data225[i17];
+if(typeof item8 !== "string"){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+const err692 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -22147,9 +22117,14 @@ else {
 vErrors.push(err692);
 }
 errors++;
+break;
 }
-if(!((data225 === "page") || (data225 === "popup"))){
-const err693 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+indices8[item8] = i17;
+}
+}
+}
+else {
+const err693 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -22158,10 +22133,13 @@ vErrors.push(err693);
 }
 errors++;
 }
-let data226 = data218.widgetOrigins;
-if(Array.isArray(data226)){
-if(data226.length > 50){
-const err694 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+let data227 = data217.prefills;
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+for(const key60 in data227){
+const _errs535 = errors;
+if(typeof key60 === "string"){
+if(!pattern45.test(key60)){
+const err694 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key60};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -22170,12 +22148,9 @@ vErrors.push(err694);
 }
 errors++;
 }
-const len9 = data226.length;
-for(let i18=0; i18<len9; i18++){
-let data227 = data226[i18];
-if(typeof data227 === "string"){
-if(!pattern44.test(data227)){
-const err695 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+}
+else {
+const err695 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60};
 if(vErrors === null){
 vErrors = [err695];
 }
@@ -22184,9 +22159,9 @@ vErrors.push(err695);
 }
 errors++;
 }
-}
-else {
-const err696 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid100 = _errs535 === errors;
+if(!valid100){
+const err696 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key60},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -22196,18 +22171,11 @@ vErrors.push(err696);
 errors++;
 }
 }
-let i19 = data226.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data226[i19];
-if(typeof item9 !== "string"){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err697 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+for(const key61 in data227){
+let data228 = data227[key61];
+if(typeof data228 === "string"){
+if(func1(data228) > 64){
+const err697 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -22215,14 +22183,10 @@ else {
 vErrors.push(err697);
 }
 errors++;
-break;
-}
-indices9[item9] = i19;
-}
 }
 }
 else {
-const err698 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err698 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -22231,13 +22195,10 @@ vErrors.push(err698);
 }
 errors++;
 }
-let data228 = data218.prefills;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-for(const key60 in data228){
-const _errs538 = errors;
-if(typeof key60 === "string"){
-if(!pattern45.test(key60)){
-const err699 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key60};
+}
+}
+else {
+const err699 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -22246,9 +22207,9 @@ vErrors.push(err699);
 }
 errors++;
 }
-}
-else {
-const err700 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60};
+let data229 = data217.fieldsCall;
+if(typeof data229 !== "string"){
+const err700 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -22257,9 +22218,8 @@ vErrors.push(err700);
 }
 errors++;
 }
-var valid103 = _errs538 === errors;
-if(!valid103){
-const err701 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key60},message:"property name must be valid"};
+if(!((data229 === "new") || (data229 === "old"))){
+const err701 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -22268,12 +22228,9 @@ vErrors.push(err701);
 }
 errors++;
 }
-}
-for(const key61 in data228){
-let data229 = data228[key61];
-if(typeof data229 === "string"){
-if(func1(data229) > 64){
-const err702 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+let data230 = data217.afterRegistration;
+if(typeof data230 !== "string"){
+const err702 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -22282,9 +22239,8 @@ vErrors.push(err702);
 }
 errors++;
 }
-}
-else {
-const err703 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((data230 === "stay") || (data230 === "return_url")) || (data230 === "deposit")) || (data230 === "account")) || (data230 === "identification"))){
+const err703 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -22293,10 +22249,8 @@ vErrors.push(err703);
 }
 errors++;
 }
-}
-}
-else {
-const err704 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data217.isModalShown !== "boolean"){
+const err704 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -22305,9 +22259,9 @@ vErrors.push(err704);
 }
 errors++;
 }
-let data230 = data218.fieldsCall;
-if(typeof data230 !== "string"){
-const err705 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data232 = data217.paymentsShown;
+if(!((typeof data232 == "number") && (!(data232 % 1) && !isNaN(data232)))){
+const err705 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -22316,8 +22270,9 @@ vErrors.push(err705);
 }
 errors++;
 }
-if(!((data230 === "new") || (data230 === "old"))){
-const err706 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+if(typeof data232 == "number"){
+if(data232 > 100 || isNaN(data232)){
+const err706 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -22326,9 +22281,8 @@ vErrors.push(err706);
 }
 errors++;
 }
-let data231 = data218.afterRegistration;
-if(typeof data231 !== "string"){
-const err707 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data232 < 1 || isNaN(data232)){
+const err707 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -22337,8 +22291,14 @@ vErrors.push(err707);
 }
 errors++;
 }
-if(!(((((data231 === "stay") || (data231 === "return_url")) || (data231 === "deposit")) || (data231 === "account")) || (data231 === "identification"))){
-const err708 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+}
+let data233 = data217.minAgesInCountries;
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+for(const key62 in data233){
+const _errs550 = errors;
+if(typeof key62 === "string"){
+if(!pattern1.test(key62)){
+const err708 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key62};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -22347,8 +22307,9 @@ vErrors.push(err708);
 }
 errors++;
 }
-if(typeof data218.isModalShown !== "boolean"){
-const err709 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err709 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -22357,9 +22318,9 @@ vErrors.push(err709);
 }
 errors++;
 }
-let data233 = data218.paymentsShown;
-if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
-const err710 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid102 = _errs550 === errors;
+if(!valid102){
+const err710 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -22368,9 +22329,11 @@ vErrors.push(err710);
 }
 errors++;
 }
-if(typeof data233 == "number"){
-if(data233 > 100 || isNaN(data233)){
-const err711 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+for(const key63 in data233){
+let data234 = data233[key63];
+if(!((typeof data234 == "number") && (!(data234 % 1) && !isNaN(data234)))){
+const err711 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -22379,8 +22342,9 @@ vErrors.push(err711);
 }
 errors++;
 }
-if(data233 < 1 || isNaN(data233)){
-const err712 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data234 == "number"){
+if(data234 > 99 || isNaN(data234)){
+const err712 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -22389,14 +22353,8 @@ vErrors.push(err712);
 }
 errors++;
 }
-}
-let data234 = data218.minAgesInCountries;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key62 in data234){
-const _errs553 = errors;
-if(typeof key62 === "string"){
-if(!pattern1.test(key62)){
-const err713 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key62};
+if(data234 < 0 || isNaN(data234)){
+const err713 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -22406,8 +22364,10 @@ vErrors.push(err713);
 errors++;
 }
 }
+}
+}
 else {
-const err714 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
+const err714 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -22416,9 +22376,8 @@ vErrors.push(err714);
 }
 errors++;
 }
-var valid105 = _errs553 === errors;
-if(!valid105){
-const err715 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
+if(typeof data217.hasFirstDeposit !== "boolean"){
+const err715 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -22427,11 +22386,9 @@ vErrors.push(err715);
 }
 errors++;
 }
-}
-for(const key63 in data234){
-let data235 = data234[key63];
-if(!((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235)))){
-const err716 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data236 = data217.percentFirstDeposit;
+if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
+const err716 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -22440,9 +22397,9 @@ vErrors.push(err716);
 }
 errors++;
 }
-if(typeof data235 == "number"){
-if(data235 > 99 || isNaN(data235)){
-const err717 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(typeof data236 == "number"){
+if(data236 > 500 || isNaN(data236)){
+const err717 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err717];
 }
@@ -22451,8 +22408,8 @@ vErrors.push(err717);
 }
 errors++;
 }
-if(data235 < 0 || isNaN(data235)){
-const err718 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data236 < 0 || isNaN(data236)){
+const err718 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err718];
 }
@@ -22462,10 +22419,9 @@ vErrors.push(err718);
 errors++;
 }
 }
-}
-}
-else {
-const err719 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data237 = data217.bonusAmountMinor;
+if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
+const err719 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -22474,8 +22430,9 @@ vErrors.push(err719);
 }
 errors++;
 }
-if(typeof data218.hasFirstDeposit !== "boolean"){
-const err720 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data237 == "number"){
+if(data237 > 10000000000 || isNaN(data237)){
+const err720 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -22484,9 +22441,8 @@ vErrors.push(err720);
 }
 errors++;
 }
-let data237 = data218.percentFirstDeposit;
-if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
-const err721 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data237 < 0 || isNaN(data237)){
+const err721 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err721];
 }
@@ -22495,9 +22451,20 @@ vErrors.push(err721);
 }
 errors++;
 }
-if(typeof data237 == "number"){
-if(data237 > 500 || isNaN(data237)){
-const err722 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+let data238 = data217.banner;
+if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
+if(data238.altKey === undefined){
+data238.altKey = "site.registration_banner_alt";
+}
+if(data238.titleKey === undefined){
+data238.titleKey = "site.registration_banner_title";
+}
+if(data238.textKey === undefined){
+data238.textKey = "site.registration_banner_text";
+}
+if(data238.altKey === undefined){
+const err722 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -22506,8 +22473,8 @@ vErrors.push(err722);
 }
 errors++;
 }
-if(data237 < 0 || isNaN(data237)){
-const err723 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data238.titleKey === undefined){
+const err723 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -22516,10 +22483,8 @@ vErrors.push(err723);
 }
 errors++;
 }
-}
-let data238 = data218.bonusAmountMinor;
-if(!((typeof data238 == "number") && (!(data238 % 1) && !isNaN(data238)))){
-const err724 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data238.textKey === undefined){
+const err724 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -22528,9 +22493,9 @@ vErrors.push(err724);
 }
 errors++;
 }
-if(typeof data238 == "number"){
-if(data238 > 10000000000 || isNaN(data238)){
-const err725 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+for(const key64 in data238){
+if(!((((key64 === "image") || (key64 === "altKey")) || (key64 === "titleKey")) || (key64 === "textKey"))){
+const err725 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -22539,8 +22504,12 @@ vErrors.push(err725);
 }
 errors++;
 }
-if(data238 < 0 || isNaN(data238)){
-const err726 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data238.image !== undefined){
+let data239 = data238.image;
+if(typeof data239 === "string"){
+if(func1(data239) > 200){
+const err726 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -22549,20 +22518,8 @@ vErrors.push(err726);
 }
 errors++;
 }
-}
-let data239 = data218.banner;
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
-if(data239.altKey === undefined){
-data239.altKey = "site.registration_banner_alt";
-}
-if(data239.titleKey === undefined){
-data239.titleKey = "site.registration_banner_title";
-}
-if(data239.textKey === undefined){
-data239.textKey = "site.registration_banner_text";
-}
-if(data239.altKey === undefined){
-const err727 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(!pattern11.test(data239)){
+const err727 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -22571,8 +22528,9 @@ vErrors.push(err727);
 }
 errors++;
 }
-if(data239.titleKey === undefined){
-const err728 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+else {
+const err728 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err728];
 }
@@ -22581,8 +22539,11 @@ vErrors.push(err728);
 }
 errors++;
 }
-if(data239.textKey === undefined){
-const err729 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+}
+let data240 = data238.altKey;
+if(typeof data240 === "string"){
+if(!pattern12.test(data240)){
+const err729 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err729];
 }
@@ -22591,9 +22552,9 @@ vErrors.push(err729);
 }
 errors++;
 }
-for(const key64 in data239){
-if(!((((key64 === "image") || (key64 === "altKey")) || (key64 === "titleKey")) || (key64 === "textKey"))){
-const err730 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
+}
+else {
+const err730 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err730];
 }
@@ -22602,12 +22563,10 @@ vErrors.push(err730);
 }
 errors++;
 }
-}
-if(data239.image !== undefined){
-let data240 = data239.image;
-if(typeof data240 === "string"){
-if(func1(data240) > 200){
-const err731 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+let data241 = data238.titleKey;
+if(typeof data241 === "string"){
+if(!pattern12.test(data241)){
+const err731 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -22616,8 +22575,9 @@ vErrors.push(err731);
 }
 errors++;
 }
-if(!pattern11.test(data240)){
-const err732 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err732 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -22626,9 +22586,10 @@ vErrors.push(err732);
 }
 errors++;
 }
-}
-else {
-const err733 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data242 = data238.textKey;
+if(typeof data242 === "string"){
+if(!pattern12.test(data242)){
+const err733 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err733];
 }
@@ -22638,10 +22599,8 @@ vErrors.push(err733);
 errors++;
 }
 }
-let data241 = data239.altKey;
-if(typeof data241 === "string"){
-if(!pattern12.test(data241)){
-const err734 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err734 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err734];
 }
@@ -22652,7 +22611,7 @@ errors++;
 }
 }
 else {
-const err735 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err735 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err735];
 }
@@ -22661,10 +22620,46 @@ vErrors.push(err735);
 }
 errors++;
 }
-let data242 = data239.titleKey;
-if(typeof data242 === "string"){
-if(!pattern12.test(data242)){
-const err736 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data243 = data217.additionalConfig;
+if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
+if(data243.emailButtonText === undefined){
+data243.emailButtonText = "site.registration_email_button";
+}
+if(data243.phoneButtonText === undefined){
+data243.phoneButtonText = "site.registration_phone_button";
+}
+if(data243.registrationRedirectText === undefined){
+data243.registrationRedirectText = "site.registration_redirect";
+}
+if(data243.firstDepositText === undefined){
+data243.firstDepositText = "site.registration_first_deposit";
+}
+if(data243.rechargeButtonText === undefined){
+data243.rechargeButtonText = "site.registration_recharge";
+}
+if(data243.isLoginSavingNotificationVisible === undefined){
+data243.isLoginSavingNotificationVisible = true;
+}
+if(data243.saveLoginButtonDesign === undefined){
+data243.saveLoginButtonDesign = "secondary";
+}
+if(data243.showDepositBanner === undefined){
+data243.showDepositBanner = false;
+}
+if(data243.showBackButton === undefined){
+data243.showBackButton = true;
+}
+if(data243.showLeftBanner === undefined){
+data243.showLeftBanner = true;
+}
+if(data243.welcomeBonusDescription === undefined){
+data243.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data243.hiddenRegistrationFormLeftBanner === undefined){
+data243.hiddenRegistrationFormLeftBanner = false;
+}
+if(data243.emailButtonText === undefined){
+const err736 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err736];
 }
@@ -22673,9 +22668,8 @@ vErrors.push(err736);
 }
 errors++;
 }
-}
-else {
-const err737 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data243.phoneButtonText === undefined){
+const err737 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err737];
 }
@@ -22684,10 +22678,8 @@ vErrors.push(err737);
 }
 errors++;
 }
-let data243 = data239.textKey;
-if(typeof data243 === "string"){
-if(!pattern12.test(data243)){
-const err738 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data243.registrationRedirectText === undefined){
+const err738 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err738];
 }
@@ -22696,9 +22688,8 @@ vErrors.push(err738);
 }
 errors++;
 }
-}
-else {
-const err739 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data243.firstDepositText === undefined){
+const err739 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err739];
 }
@@ -22707,9 +22698,8 @@ vErrors.push(err739);
 }
 errors++;
 }
-}
-else {
-const err740 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data243.rechargeButtonText === undefined){
+const err740 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err740];
 }
@@ -22718,46 +22708,8 @@ vErrors.push(err740);
 }
 errors++;
 }
-let data244 = data218.additionalConfig;
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-if(data244.emailButtonText === undefined){
-data244.emailButtonText = "site.registration_email_button";
-}
-if(data244.phoneButtonText === undefined){
-data244.phoneButtonText = "site.registration_phone_button";
-}
-if(data244.registrationRedirectText === undefined){
-data244.registrationRedirectText = "site.registration_redirect";
-}
-if(data244.firstDepositText === undefined){
-data244.firstDepositText = "site.registration_first_deposit";
-}
-if(data244.rechargeButtonText === undefined){
-data244.rechargeButtonText = "site.registration_recharge";
-}
-if(data244.isLoginSavingNotificationVisible === undefined){
-data244.isLoginSavingNotificationVisible = true;
-}
-if(data244.saveLoginButtonDesign === undefined){
-data244.saveLoginButtonDesign = "secondary";
-}
-if(data244.showDepositBanner === undefined){
-data244.showDepositBanner = false;
-}
-if(data244.showBackButton === undefined){
-data244.showBackButton = true;
-}
-if(data244.showLeftBanner === undefined){
-data244.showLeftBanner = true;
-}
-if(data244.welcomeBonusDescription === undefined){
-data244.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data244.hiddenRegistrationFormLeftBanner === undefined){
-data244.hiddenRegistrationFormLeftBanner = false;
-}
-if(data244.emailButtonText === undefined){
-const err741 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+if(data243.isLoginSavingNotificationVisible === undefined){
+const err741 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err741];
 }
@@ -22766,8 +22718,8 @@ vErrors.push(err741);
 }
 errors++;
 }
-if(data244.phoneButtonText === undefined){
-const err742 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+if(data243.saveLoginButtonDesign === undefined){
+const err742 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err742];
 }
@@ -22776,8 +22728,8 @@ vErrors.push(err742);
 }
 errors++;
 }
-if(data244.registrationRedirectText === undefined){
-const err743 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+if(data243.showDepositBanner === undefined){
+const err743 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err743];
 }
@@ -22786,8 +22738,8 @@ vErrors.push(err743);
 }
 errors++;
 }
-if(data244.firstDepositText === undefined){
-const err744 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+if(data243.showBackButton === undefined){
+const err744 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err744];
 }
@@ -22796,8 +22748,8 @@ vErrors.push(err744);
 }
 errors++;
 }
-if(data244.rechargeButtonText === undefined){
-const err745 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(data243.showLeftBanner === undefined){
+const err745 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err745];
 }
@@ -22806,8 +22758,8 @@ vErrors.push(err745);
 }
 errors++;
 }
-if(data244.isLoginSavingNotificationVisible === undefined){
-const err746 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+if(data243.welcomeBonusDescription === undefined){
+const err746 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -22816,8 +22768,8 @@ vErrors.push(err746);
 }
 errors++;
 }
-if(data244.saveLoginButtonDesign === undefined){
-const err747 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+if(data243.hiddenRegistrationFormLeftBanner === undefined){
+const err747 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -22826,8 +22778,9 @@ vErrors.push(err747);
 }
 errors++;
 }
-if(data244.showDepositBanner === undefined){
-const err748 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+for(const key65 in data243){
+if(!(func0.call(schema13.properties.additionalConfig.properties, key65))){
+const err748 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -22836,8 +22789,11 @@ vErrors.push(err748);
 }
 errors++;
 }
-if(data244.showBackButton === undefined){
-const err749 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+}
+let data244 = data243.emailButtonText;
+if(typeof data244 === "string"){
+if(!pattern12.test(data244)){
+const err749 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -22846,8 +22802,9 @@ vErrors.push(err749);
 }
 errors++;
 }
-if(data244.showLeftBanner === undefined){
-const err750 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+}
+else {
+const err750 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -22856,8 +22813,10 @@ vErrors.push(err750);
 }
 errors++;
 }
-if(data244.welcomeBonusDescription === undefined){
-const err751 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+let data245 = data243.phoneButtonText;
+if(typeof data245 === "string"){
+if(!pattern12.test(data245)){
+const err751 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -22866,8 +22825,9 @@ vErrors.push(err751);
 }
 errors++;
 }
-if(data244.hiddenRegistrationFormLeftBanner === undefined){
-const err752 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+}
+else {
+const err752 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -22876,9 +22836,10 @@ vErrors.push(err752);
 }
 errors++;
 }
-for(const key65 in data244){
-if(!(func0.call(schema13.properties.additionalConfig.properties, key65))){
-const err753 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
+let data246 = data243.registrationRedirectText;
+if(typeof data246 === "string"){
+if(!pattern12.test(data246)){
+const err753 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -22888,10 +22849,8 @@ vErrors.push(err753);
 errors++;
 }
 }
-let data245 = data244.emailButtonText;
-if(typeof data245 === "string"){
-if(!pattern12.test(data245)){
-const err754 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err754 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -22900,9 +22859,10 @@ vErrors.push(err754);
 }
 errors++;
 }
-}
-else {
-const err755 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data247 = data243.firstDepositText;
+if(typeof data247 === "string"){
+if(!pattern12.test(data247)){
+const err755 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err755];
 }
@@ -22911,10 +22871,9 @@ vErrors.push(err755);
 }
 errors++;
 }
-let data246 = data244.phoneButtonText;
-if(typeof data246 === "string"){
-if(!pattern12.test(data246)){
-const err756 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err756 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err756];
 }
@@ -22923,9 +22882,10 @@ vErrors.push(err756);
 }
 errors++;
 }
-}
-else {
-const err757 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data248 = data243.rechargeButtonText;
+if(typeof data248 === "string"){
+if(!pattern12.test(data248)){
+const err757 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -22934,10 +22894,9 @@ vErrors.push(err757);
 }
 errors++;
 }
-let data247 = data244.registrationRedirectText;
-if(typeof data247 === "string"){
-if(!pattern12.test(data247)){
-const err758 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err758 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -22946,9 +22905,8 @@ vErrors.push(err758);
 }
 errors++;
 }
-}
-else {
-const err759 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data243.isLoginSavingNotificationVisible !== "boolean"){
+const err759 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -22957,10 +22915,9 @@ vErrors.push(err759);
 }
 errors++;
 }
-let data248 = data244.firstDepositText;
-if(typeof data248 === "string"){
-if(!pattern12.test(data248)){
-const err760 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data250 = data243.saveLoginButtonDesign;
+if(typeof data250 !== "string"){
+const err760 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -22969,9 +22926,8 @@ vErrors.push(err760);
 }
 errors++;
 }
-}
-else {
-const err761 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data250 === "primary") || (data250 === "secondary")) || (data250 === "link"))){
+const err761 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err761];
 }
@@ -22980,10 +22936,8 @@ vErrors.push(err761);
 }
 errors++;
 }
-let data249 = data244.rechargeButtonText;
-if(typeof data249 === "string"){
-if(!pattern12.test(data249)){
-const err762 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data243.showDepositBanner !== "boolean"){
+const err762 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err762];
 }
@@ -22992,9 +22946,8 @@ vErrors.push(err762);
 }
 errors++;
 }
-}
-else {
-const err763 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data243.showBackButton !== "boolean"){
+const err763 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err763];
 }
@@ -23003,8 +22956,8 @@ vErrors.push(err763);
 }
 errors++;
 }
-if(typeof data244.isLoginSavingNotificationVisible !== "boolean"){
-const err764 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data243.showLeftBanner !== "boolean"){
+const err764 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -23013,9 +22966,10 @@ vErrors.push(err764);
 }
 errors++;
 }
-let data251 = data244.saveLoginButtonDesign;
-if(typeof data251 !== "string"){
-const err765 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data254 = data243.welcomeBonusDescription;
+if(typeof data254 === "string"){
+if(!pattern12.test(data254)){
+const err765 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -23024,8 +22978,9 @@ vErrors.push(err765);
 }
 errors++;
 }
-if(!(((data251 === "primary") || (data251 === "secondary")) || (data251 === "link"))){
-const err766 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err766 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -23034,8 +22989,8 @@ vErrors.push(err766);
 }
 errors++;
 }
-if(typeof data244.showDepositBanner !== "boolean"){
-const err767 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data243.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err767 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -23044,8 +22999,9 @@ vErrors.push(err767);
 }
 errors++;
 }
-if(typeof data244.showBackButton !== "boolean"){
-const err768 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err768 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -23054,8 +23010,8 @@ vErrors.push(err768);
 }
 errors++;
 }
-if(typeof data244.showLeftBanner !== "boolean"){
-const err769 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data217.isManualPhoneCodeAllowed !== "boolean"){
+const err769 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err769];
 }
@@ -23064,10 +23020,13 @@ vErrors.push(err769);
 }
 errors++;
 }
-let data255 = data244.welcomeBonusDescription;
-if(typeof data255 === "string"){
-if(!pattern12.test(data255)){
-const err770 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data257 = data217.phoneNumbers;
+if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
+for(const key66 in data257){
+const _errs603 = errors;
+if(typeof key66 === "string"){
+if(!pattern1.test(key66)){
+const err770 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66};
 if(vErrors === null){
 vErrors = [err770];
 }
@@ -23078,7 +23037,7 @@ errors++;
 }
 }
 else {
-const err771 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err771 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
 if(vErrors === null){
 vErrors = [err771];
 }
@@ -23087,8 +23046,9 @@ vErrors.push(err771);
 }
 errors++;
 }
-if(typeof data244.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err772 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid106 = _errs603 === errors;
+if(!valid106){
+const err772 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err772];
 }
@@ -23098,8 +23058,12 @@ vErrors.push(err772);
 errors++;
 }
 }
-else {
-const err773 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key67 in data257){
+let data258 = data257[key67];
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+for(const key68 in data258){
+if(!((((key68 === "isOffered") || (key68 === "mask")) || (key68 === "minDigits")) || (key68 === "maxDigits"))){
+const err773 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err773];
 }
@@ -23108,8 +23072,10 @@ vErrors.push(err773);
 }
 errors++;
 }
-if(typeof data218.isManualPhoneCodeAllowed !== "boolean"){
-const err774 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data258.isOffered !== undefined){
+if(typeof data258.isOffered !== "boolean"){
+const err774 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err774];
 }
@@ -23118,13 +23084,12 @@ vErrors.push(err774);
 }
 errors++;
 }
-let data258 = data218.phoneNumbers;
-if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
-for(const key66 in data258){
-const _errs606 = errors;
-if(typeof key66 === "string"){
-if(!pattern1.test(key66)){
-const err775 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66};
+}
+if(data258.mask !== undefined){
+let data260 = data258.mask;
+if(typeof data260 === "string"){
+if(!pattern46.test(data260)){
+const err775 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err775];
 }
@@ -23135,7 +23100,7 @@ errors++;
 }
 }
 else {
-const err776 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
+const err776 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err776];
 }
@@ -23144,9 +23109,11 @@ vErrors.push(err776);
 }
 errors++;
 }
-var valid109 = _errs606 === errors;
-if(!valid109){
-const err777 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
+}
+if(data258.minDigits !== undefined){
+let data261 = data258.minDigits;
+if(!((typeof data261 == "number") && (!(data261 % 1) && !isNaN(data261)))){
+const err777 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err777];
 }
@@ -23155,13 +23122,9 @@ vErrors.push(err777);
 }
 errors++;
 }
-}
-for(const key67 in data258){
-let data259 = data258[key67];
-if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
-for(const key68 in data259){
-if(!((((key68 === "isOffered") || (key68 === "mask")) || (key68 === "minDigits")) || (key68 === "maxDigits"))){
-const err778 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
+if(typeof data261 == "number"){
+if(data261 > 17 || isNaN(data261)){
+const err778 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err778];
 }
@@ -23170,10 +23133,8 @@ vErrors.push(err778);
 }
 errors++;
 }
-}
-if(data259.isOffered !== undefined){
-if(typeof data259.isOffered !== "boolean"){
-const err779 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data261 < 2 || isNaN(data261)){
+const err779 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err779];
 }
@@ -23183,11 +23144,11 @@ vErrors.push(err779);
 errors++;
 }
 }
-if(data259.mask !== undefined){
-let data261 = data259.mask;
-if(typeof data261 === "string"){
-if(!pattern46.test(data261)){
-const err780 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+}
+if(data258.maxDigits !== undefined){
+let data262 = data258.maxDigits;
+if(!((typeof data262 == "number") && (!(data262 % 1) && !isNaN(data262)))){
+const err780 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err780];
 }
@@ -23196,9 +23157,9 @@ vErrors.push(err780);
 }
 errors++;
 }
-}
-else {
-const err781 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data262 == "number"){
+if(data262 > 17 || isNaN(data262)){
+const err781 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err781];
 }
@@ -23207,11 +23168,8 @@ vErrors.push(err781);
 }
 errors++;
 }
-}
-if(data259.minDigits !== undefined){
-let data262 = data259.minDigits;
-if(!((typeof data262 == "number") && (!(data262 % 1) && !isNaN(data262)))){
-const err782 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data262 < 2 || isNaN(data262)){
+const err782 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err782];
 }
@@ -23220,9 +23178,11 @@ vErrors.push(err782);
 }
 errors++;
 }
-if(typeof data262 == "number"){
-if(data262 > 17 || isNaN(data262)){
-const err783 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+}
+}
+else {
+const err783 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err783];
 }
@@ -23231,8 +23191,10 @@ vErrors.push(err783);
 }
 errors++;
 }
-if(data262 < 2 || isNaN(data262)){
-const err784 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+else {
+const err784 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err784];
 }
@@ -23241,12 +23203,13 @@ vErrors.push(err784);
 }
 errors++;
 }
-}
-}
-if(data259.maxDigits !== undefined){
-let data263 = data259.maxDigits;
-if(!((typeof data263 == "number") && (!(data263 % 1) && !isNaN(data263)))){
-const err785 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data263 = data217.phoneRules;
+if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
+for(const key69 in data263){
+const _errs619 = errors;
+if(typeof key69 === "string"){
+if(!pattern10.test(key69)){
+const err785 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69};
 if(vErrors === null){
 vErrors = [err785];
 }
@@ -23255,9 +23218,9 @@ vErrors.push(err785);
 }
 errors++;
 }
-if(typeof data263 == "number"){
-if(data263 > 17 || isNaN(data263)){
-const err786 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+else {
+const err786 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
 if(vErrors === null){
 vErrors = [err786];
 }
@@ -23266,8 +23229,9 @@ vErrors.push(err786);
 }
 errors++;
 }
-if(data263 < 2 || isNaN(data263)){
-const err787 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+var valid109 = _errs619 === errors;
+if(!valid109){
+const err787 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err787];
 }
@@ -23277,10 +23241,11 @@ vErrors.push(err787);
 errors++;
 }
 }
-}
-}
-else {
-const err788 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key70 in data263){
+let data264 = data263[key70];
+if(data264 && typeof data264 == "object" && !Array.isArray(data264)){
+if(data264.countryId === undefined){
+const err788 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err788];
 }
@@ -23289,10 +23254,8 @@ vErrors.push(err788);
 }
 errors++;
 }
-}
-}
-else {
-const err789 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data264.regex === undefined){
+const err789 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err789];
 }
@@ -23301,13 +23264,8 @@ vErrors.push(err789);
 }
 errors++;
 }
-let data264 = data218.phoneRules;
-if(data264 && typeof data264 == "object" && !Array.isArray(data264)){
-for(const key69 in data264){
-const _errs622 = errors;
-if(typeof key69 === "string"){
-if(!pattern10.test(key69)){
-const err790 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69};
+if(data264.messageKey === undefined){
+const err790 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err790];
 }
@@ -23316,9 +23274,9 @@ vErrors.push(err790);
 }
 errors++;
 }
-}
-else {
-const err791 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
+for(const key71 in data264){
+if(!(((key71 === "countryId") || (key71 === "regex")) || (key71 === "messageKey"))){
+const err791 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err791];
 }
@@ -23327,9 +23285,11 @@ vErrors.push(err791);
 }
 errors++;
 }
-var valid112 = _errs622 === errors;
-if(!valid112){
-const err792 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
+}
+if(data264.countryId !== undefined){
+let data265 = data264.countryId;
+if(!((typeof data265 == "number") && (!(data265 % 1) && !isNaN(data265)))){
+const err792 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err792];
 }
@@ -23338,12 +23298,9 @@ vErrors.push(err792);
 }
 errors++;
 }
-}
-for(const key70 in data264){
-let data265 = data264[key70];
-if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
-if(data265.countryId === undefined){
-const err793 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+if(typeof data265 == "number"){
+if(data265 > 291 || isNaN(data265)){
+const err793 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err793];
 }
@@ -23352,8 +23309,8 @@ vErrors.push(err793);
 }
 errors++;
 }
-if(data265.regex === undefined){
-const err794 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+if(data265 < 1 || isNaN(data265)){
+const err794 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err794];
 }
@@ -23362,8 +23319,13 @@ vErrors.push(err794);
 }
 errors++;
 }
-if(data265.messageKey === undefined){
-const err795 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+}
+}
+if(data264.regex !== undefined){
+let data266 = data264.regex;
+if(typeof data266 === "string"){
+if(func1(data266) > 120){
+const err795 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err795];
 }
@@ -23372,9 +23334,8 @@ vErrors.push(err795);
 }
 errors++;
 }
-for(const key71 in data265){
-if(!(((key71 === "countryId") || (key71 === "regex")) || (key71 === "messageKey"))){
-const err796 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
+if(!(formats3(data266))){
+const err796 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err796];
 }
@@ -23384,10 +23345,8 @@ vErrors.push(err796);
 errors++;
 }
 }
-if(data265.countryId !== undefined){
-let data266 = data265.countryId;
-if(!((typeof data266 == "number") && (!(data266 % 1) && !isNaN(data266)))){
-const err797 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err797 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err797];
 }
@@ -23396,9 +23355,12 @@ vErrors.push(err797);
 }
 errors++;
 }
-if(typeof data266 == "number"){
-if(data266 > 291 || isNaN(data266)){
-const err798 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+if(data264.messageKey !== undefined){
+let data267 = data264.messageKey;
+if(typeof data267 === "string"){
+if(!pattern12.test(data267)){
+const err798 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err798];
 }
@@ -23407,8 +23369,9 @@ vErrors.push(err798);
 }
 errors++;
 }
-if(data266 < 1 || isNaN(data266)){
-const err799 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err799 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err799];
 }
@@ -23419,11 +23382,8 @@ errors++;
 }
 }
 }
-if(data265.regex !== undefined){
-let data267 = data265.regex;
-if(typeof data267 === "string"){
-if(func1(data267) > 120){
-const err800 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+else {
+const err800 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err800];
 }
@@ -23432,8 +23392,10 @@ vErrors.push(err800);
 }
 errors++;
 }
-if(!(formats3(data267))){
-const err801 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+}
+}
+else {
+const err801 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err801];
 }
@@ -23442,9 +23404,13 @@ vErrors.push(err801);
 }
 errors++;
 }
-}
-else {
-const err802 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data268 = data217.noMaskCountryIds;
+if(Array.isArray(data268)){
+const len9 = data268.length;
+for(let i18=0; i18<len9; i18++){
+let data269 = data268[i18];
+if(!((typeof data269 == "number") && (!(data269 % 1) && !isNaN(data269)))){
+const err802 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i18,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err802];
 }
@@ -23453,12 +23419,9 @@ vErrors.push(err802);
 }
 errors++;
 }
-}
-if(data265.messageKey !== undefined){
-let data268 = data265.messageKey;
-if(typeof data268 === "string"){
-if(!pattern12.test(data268)){
-const err803 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data269 == "number"){
+if(data269 > 291 || isNaN(data269)){
+const err803 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i18,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err803];
 }
@@ -23467,9 +23430,8 @@ vErrors.push(err803);
 }
 errors++;
 }
-}
-else {
-const err804 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data269 < 1 || isNaN(data269)){
+const err804 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i18,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err804];
 }
@@ -23480,8 +23442,18 @@ errors++;
 }
 }
 }
-else {
-const err805 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let i19 = data268.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data268[i19];
+if(!((typeof item9 == "number") && (!(item9 % 1) && !isNaN(item9)))){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+const err805 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
 if(vErrors === null){
 vErrors = [err805];
 }
@@ -23489,11 +23461,14 @@ else {
 vErrors.push(err805);
 }
 errors++;
+break;
+}
+indices9[item9] = i19;
 }
 }
 }
 else {
-const err806 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err806 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err806];
 }
@@ -23502,13 +23477,9 @@ vErrors.push(err806);
 }
 errors++;
 }
-let data269 = data218.noMaskCountryIds;
-if(Array.isArray(data269)){
-const len10 = data269.length;
-for(let i20=0; i20<len10; i20++){
-let data270 = data269[i20];
+let data270 = data217.maskCutEndDigits;
 if(!((typeof data270 == "number") && (!(data270 % 1) && !isNaN(data270)))){
-const err807 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err807 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err807];
 }
@@ -23518,8 +23489,8 @@ vErrors.push(err807);
 errors++;
 }
 if(typeof data270 == "number"){
-if(data270 > 291 || isNaN(data270)){
-const err808 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data270 > 6 || isNaN(data270)){
+const err808 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err808];
 }
@@ -23528,8 +23499,8 @@ vErrors.push(err808);
 }
 errors++;
 }
-if(data270 < 1 || isNaN(data270)){
-const err809 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data270 < 0 || isNaN(data270)){
+const err809 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err809];
 }
@@ -23539,19 +23510,10 @@ vErrors.push(err809);
 errors++;
 }
 }
-}
-let i21 = data269.length;
-let j10;
-if(i21 > 1){
-const indices10 = {};
-for(;i21--;){
-let item10 = data269[i21];
-if(!((typeof item10 == "number") && (!(item10 % 1) && !isNaN(item10)))){
-continue;
-}
-if(typeof indices10[item10] == "number"){
-j10 = indices10[item10];
-const err810 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+let data271 = data217.noPhoneCodeTextKey;
+if(typeof data271 === "string"){
+if(!pattern12.test(data271)){
+const err810 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err810];
 }
@@ -23559,14 +23521,10 @@ else {
 vErrors.push(err810);
 }
 errors++;
-break;
-}
-indices10[item10] = i21;
-}
 }
 }
 else {
-const err811 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err811 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err811];
 }
@@ -23575,9 +23533,9 @@ vErrors.push(err811);
 }
 errors++;
 }
-let data271 = data218.maskCutEndDigits;
-if(!((typeof data271 == "number") && (!(data271 % 1) && !isNaN(data271)))){
-const err812 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data272 = data217.emailTopLevelMaxLength;
+if(!((typeof data272 == "number") && (!(data272 % 1) && !isNaN(data272)))){
+const err812 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err812];
 }
@@ -23586,9 +23544,9 @@ vErrors.push(err812);
 }
 errors++;
 }
-if(typeof data271 == "number"){
-if(data271 > 6 || isNaN(data271)){
-const err813 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(typeof data272 == "number"){
+if(data272 > 63 || isNaN(data272)){
+const err813 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err813];
 }
@@ -23597,8 +23555,8 @@ vErrors.push(err813);
 }
 errors++;
 }
-if(data271 < 0 || isNaN(data271)){
-const err814 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data272 < 2 || isNaN(data272)){
+const err814 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err814];
 }
@@ -23608,10 +23566,9 @@ vErrors.push(err814);
 errors++;
 }
 }
-let data272 = data218.noPhoneCodeTextKey;
-if(typeof data272 === "string"){
-if(!pattern12.test(data272)){
-const err815 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err815 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err815];
 }
@@ -23621,8 +23578,53 @@ vErrors.push(err815);
 errors++;
 }
 }
-else {
-const err816 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.responsible !== undefined){
+let data273 = data.responsible;
+if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
+if(data273.limitKinds === undefined){
+data273.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
+}
+if(data273.limitPeriods === undefined){
+data273.limitPeriods = ["day","week","month"];
+}
+if(data273.limitIncreaseDelayMs === undefined){
+data273.limitIncreaseDelayMs = 86400000;
+}
+if(data273.timeOutsMs === undefined){
+data273.timeOutsMs = [86400000,604800000,2592000000,3628800000];
+}
+if(data273.exclusionMonths === undefined){
+data273.exclusionMonths = [6,12,24,60,0];
+}
+if(data273.exclusionCoolingMs === undefined){
+data273.exclusionCoolingMs = 86400000;
+}
+if(data273.exclusionReasons === undefined){
+data273.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
+}
+if(data273.realityCheckMs === undefined){
+data273.realityCheckMs = 3600000;
+}
+if(data273.realityChecksMs === undefined){
+data273.realityChecksMs = [900000,1800000,3600000];
+}
+if(data273.isLimitPromptShown === undefined){
+data273.isLimitPromptShown = true;
+}
+if(data273.limitReviewMonths === undefined){
+data273.limitReviewMonths = 6;
+}
+if(data273.isVerificationRequiredToPlay === undefined){
+data273.isVerificationRequiredToPlay = false;
+}
+if(data273.isVerificationRequiredToWithdraw === undefined){
+data273.isVerificationRequiredToWithdraw = true;
+}
+if(data273.helpOrganisations === undefined){
+data273.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
+}
+if(data273.limitKinds === undefined){
+const err816 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
 if(vErrors === null){
 vErrors = [err816];
 }
@@ -23631,9 +23633,8 @@ vErrors.push(err816);
 }
 errors++;
 }
-let data273 = data218.emailTopLevelMaxLength;
-if(!((typeof data273 == "number") && (!(data273 % 1) && !isNaN(data273)))){
-const err817 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data273.limitPeriods === undefined){
+const err817 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
 if(vErrors === null){
 vErrors = [err817];
 }
@@ -23642,9 +23643,8 @@ vErrors.push(err817);
 }
 errors++;
 }
-if(typeof data273 == "number"){
-if(data273 > 63 || isNaN(data273)){
-const err818 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+if(data273.limitIncreaseDelayMs === undefined){
+const err818 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
 if(vErrors === null){
 vErrors = [err818];
 }
@@ -23653,8 +23653,8 @@ vErrors.push(err818);
 }
 errors++;
 }
-if(data273 < 2 || isNaN(data273)){
-const err819 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(data273.timeOutsMs === undefined){
+const err819 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
 if(vErrors === null){
 vErrors = [err819];
 }
@@ -23663,10 +23663,8 @@ vErrors.push(err819);
 }
 errors++;
 }
-}
-}
-else {
-const err820 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data273.exclusionMonths === undefined){
+const err820 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
 if(vErrors === null){
 vErrors = [err820];
 }
@@ -23675,54 +23673,8 @@ vErrors.push(err820);
 }
 errors++;
 }
-}
-if(data.responsible !== undefined){
-let data274 = data.responsible;
-if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
-if(data274.limitKinds === undefined){
-data274.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
-}
-if(data274.limitPeriods === undefined){
-data274.limitPeriods = ["day","week","month"];
-}
-if(data274.limitIncreaseDelayMs === undefined){
-data274.limitIncreaseDelayMs = 86400000;
-}
-if(data274.timeOutsMs === undefined){
-data274.timeOutsMs = [86400000,604800000,2592000000,3628800000];
-}
-if(data274.exclusionMonths === undefined){
-data274.exclusionMonths = [6,12,24,60,0];
-}
-if(data274.exclusionCoolingMs === undefined){
-data274.exclusionCoolingMs = 86400000;
-}
-if(data274.exclusionReasons === undefined){
-data274.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
-}
-if(data274.realityCheckMs === undefined){
-data274.realityCheckMs = 3600000;
-}
-if(data274.realityChecksMs === undefined){
-data274.realityChecksMs = [900000,1800000,3600000];
-}
-if(data274.isLimitPromptShown === undefined){
-data274.isLimitPromptShown = true;
-}
-if(data274.limitReviewMonths === undefined){
-data274.limitReviewMonths = 6;
-}
-if(data274.isVerificationRequiredToPlay === undefined){
-data274.isVerificationRequiredToPlay = false;
-}
-if(data274.isVerificationRequiredToWithdraw === undefined){
-data274.isVerificationRequiredToWithdraw = true;
-}
-if(data274.helpOrganisations === undefined){
-data274.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
-}
-if(data274.limitKinds === undefined){
-const err821 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(data273.exclusionCoolingMs === undefined){
+const err821 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
 if(vErrors === null){
 vErrors = [err821];
 }
@@ -23731,8 +23683,8 @@ vErrors.push(err821);
 }
 errors++;
 }
-if(data274.limitPeriods === undefined){
-const err822 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+if(data273.exclusionReasons === undefined){
+const err822 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
 if(vErrors === null){
 vErrors = [err822];
 }
@@ -23741,8 +23693,8 @@ vErrors.push(err822);
 }
 errors++;
 }
-if(data274.limitIncreaseDelayMs === undefined){
-const err823 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
+if(data273.realityCheckMs === undefined){
+const err823 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
 if(vErrors === null){
 vErrors = [err823];
 }
@@ -23751,8 +23703,8 @@ vErrors.push(err823);
 }
 errors++;
 }
-if(data274.timeOutsMs === undefined){
-const err824 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
+if(data273.realityChecksMs === undefined){
+const err824 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
 if(vErrors === null){
 vErrors = [err824];
 }
@@ -23761,8 +23713,8 @@ vErrors.push(err824);
 }
 errors++;
 }
-if(data274.exclusionMonths === undefined){
-const err825 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
+if(data273.isLimitPromptShown === undefined){
+const err825 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
 if(vErrors === null){
 vErrors = [err825];
 }
@@ -23771,8 +23723,8 @@ vErrors.push(err825);
 }
 errors++;
 }
-if(data274.exclusionCoolingMs === undefined){
-const err826 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
+if(data273.limitReviewMonths === undefined){
+const err826 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
 if(vErrors === null){
 vErrors = [err826];
 }
@@ -23781,8 +23733,8 @@ vErrors.push(err826);
 }
 errors++;
 }
-if(data274.exclusionReasons === undefined){
-const err827 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
+if(data273.isVerificationRequiredToPlay === undefined){
+const err827 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
 if(vErrors === null){
 vErrors = [err827];
 }
@@ -23791,8 +23743,8 @@ vErrors.push(err827);
 }
 errors++;
 }
-if(data274.realityCheckMs === undefined){
-const err828 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
+if(data273.isVerificationRequiredToWithdraw === undefined){
+const err828 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
 if(vErrors === null){
 vErrors = [err828];
 }
@@ -23801,8 +23753,8 @@ vErrors.push(err828);
 }
 errors++;
 }
-if(data274.realityChecksMs === undefined){
-const err829 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
+if(data273.helpOrganisations === undefined){
+const err829 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
 if(vErrors === null){
 vErrors = [err829];
 }
@@ -23811,8 +23763,9 @@ vErrors.push(err829);
 }
 errors++;
 }
-if(data274.isLimitPromptShown === undefined){
-const err830 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
+for(const key72 in data273){
+if(!(func0.call(schema14.properties, key72))){
+const err830 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err830];
 }
@@ -23821,8 +23774,13 @@ vErrors.push(err830);
 }
 errors++;
 }
-if(data274.limitReviewMonths === undefined){
-const err831 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
+}
+let data274 = data273.limitKinds;
+if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
+for(const key73 in data274){
+const _errs647 = errors;
+if(typeof key73 !== "string"){
+const err831 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73};
 if(vErrors === null){
 vErrors = [err831];
 }
@@ -23831,8 +23789,8 @@ vErrors.push(err831);
 }
 errors++;
 }
-if(data274.isVerificationRequiredToPlay === undefined){
-const err832 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
+if(!((((key73 === "deposit") || (key73 === "loss")) || (key73 === "stake")) || (key73 === "session_time"))){
+const err832 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key73};
 if(vErrors === null){
 vErrors = [err832];
 }
@@ -23841,8 +23799,9 @@ vErrors.push(err832);
 }
 errors++;
 }
-if(data274.isVerificationRequiredToWithdraw === undefined){
-const err833 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
+var valid117 = _errs647 === errors;
+if(!valid117){
+const err833 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key73},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err833];
 }
@@ -23851,8 +23810,15 @@ vErrors.push(err833);
 }
 errors++;
 }
-if(data274.helpOrganisations === undefined){
-const err834 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
+}
+for(const key74 in data274){
+let data275 = data274[key74];
+if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
+if(data275.isAvailable === undefined){
+data275.isAvailable = true;
+}
+if(data275.order === undefined){
+const err834 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err834];
 }
@@ -23861,9 +23827,8 @@ vErrors.push(err834);
 }
 errors++;
 }
-for(const key72 in data274){
-if(!(func0.call(schema14.properties, key72))){
-const err835 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
+if(data275.isAvailable === undefined){
+const err835 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err835];
 }
@@ -23872,13 +23837,9 @@ vErrors.push(err835);
 }
 errors++;
 }
-}
-let data275 = data274.limitKinds;
-if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
-for(const key73 in data275){
-const _errs650 = errors;
-if(typeof key73 !== "string"){
-const err836 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73};
+for(const key75 in data275){
+if(!((key75 === "order") || (key75 === "isAvailable"))){
+const err836 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err836];
 }
@@ -23887,8 +23848,11 @@ vErrors.push(err836);
 }
 errors++;
 }
-if(!((((key73 === "deposit") || (key73 === "loss")) || (key73 === "stake")) || (key73 === "session_time"))){
-const err837 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key73};
+}
+if(data275.order !== undefined){
+let data276 = data275.order;
+if(!((typeof data276 == "number") && (!(data276 % 1) && !isNaN(data276)))){
+const err837 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err837];
 }
@@ -23897,9 +23861,9 @@ vErrors.push(err837);
 }
 errors++;
 }
-var valid120 = _errs650 === errors;
-if(!valid120){
-const err838 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key73},message:"property name must be valid"};
+if(typeof data276 == "number"){
+if(data276 > 100000 || isNaN(data276)){
+const err838 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err838];
 }
@@ -23908,15 +23872,8 @@ vErrors.push(err838);
 }
 errors++;
 }
-}
-for(const key74 in data275){
-let data276 = data275[key74];
-if(data276 && typeof data276 == "object" && !Array.isArray(data276)){
-if(data276.isAvailable === undefined){
-data276.isAvailable = true;
-}
-if(data276.order === undefined){
-const err839 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data276 < -100000 || isNaN(data276)){
+const err839 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err839];
 }
@@ -23925,8 +23882,10 @@ vErrors.push(err839);
 }
 errors++;
 }
-if(data276.isAvailable === undefined){
-const err840 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+}
+if(typeof data275.isAvailable !== "boolean"){
+const err840 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err840];
 }
@@ -23935,9 +23894,9 @@ vErrors.push(err840);
 }
 errors++;
 }
-for(const key75 in data276){
-if(!((key75 === "order") || (key75 === "isAvailable"))){
-const err841 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
+}
+else {
+const err841 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err841];
 }
@@ -23947,10 +23906,9 @@ vErrors.push(err841);
 errors++;
 }
 }
-if(data276.order !== undefined){
-let data277 = data276.order;
-if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
-const err842 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err842 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err842];
 }
@@ -23959,9 +23917,13 @@ vErrors.push(err842);
 }
 errors++;
 }
-if(typeof data277 == "number"){
-if(data277 > 100000 || isNaN(data277)){
-const err843 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data278 = data273.limitPeriods;
+if(Array.isArray(data278)){
+const len10 = data278.length;
+for(let i20=0; i20<len10; i20++){
+let data279 = data278[i20];
+if(typeof data279 !== "string"){
+const err843 = {instancePath:instancePath+"/responsible/limitPeriods/" + i20,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err843];
 }
@@ -23970,8 +23932,8 @@ vErrors.push(err843);
 }
 errors++;
 }
-if(data277 < -100000 || isNaN(data277)){
-const err844 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(!(((data279 === "day") || (data279 === "week")) || (data279 === "month"))){
+const err844 = {instancePath:instancePath+"/responsible/limitPeriods/" + i20,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err844];
 }
@@ -23981,9 +23943,18 @@ vErrors.push(err844);
 errors++;
 }
 }
+let i21 = data278.length;
+let j10;
+if(i21 > 1){
+const indices10 = {};
+for(;i21--;){
+let item10 = data278[i21];
+if(typeof item10 !== "string"){
+continue;
 }
-if(typeof data276.isAvailable !== "boolean"){
-const err845 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof indices10[item10] == "number"){
+j10 = indices10[item10];
+const err845 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
 if(vErrors === null){
 vErrors = [err845];
 }
@@ -23991,10 +23962,14 @@ else {
 vErrors.push(err845);
 }
 errors++;
+break;
+}
+indices10[item10] = i21;
+}
 }
 }
 else {
-const err846 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err846 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err846];
 }
@@ -24003,10 +23978,9 @@ vErrors.push(err846);
 }
 errors++;
 }
-}
-}
-else {
-const err847 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data280 = data273.limitIncreaseDelayMs;
+if(!((typeof data280 == "number") && (!(data280 % 1) && !isNaN(data280)))){
+const err847 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err847];
 }
@@ -24015,13 +23989,9 @@ vErrors.push(err847);
 }
 errors++;
 }
-let data279 = data274.limitPeriods;
-if(Array.isArray(data279)){
-const len11 = data279.length;
-for(let i22=0; i22<len11; i22++){
-let data280 = data279[i22];
-if(typeof data280 !== "string"){
-const err848 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data280 == "number"){
+if(data280 > 2592000000 || isNaN(data280)){
+const err848 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err848];
 }
@@ -24030,8 +24000,8 @@ vErrors.push(err848);
 }
 errors++;
 }
-if(!(((data280 === "day") || (data280 === "week")) || (data280 === "month"))){
-const err849 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
+if(data280 < 86400000 || isNaN(data280)){
+const err849 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err849];
 }
@@ -24041,23 +24011,61 @@ vErrors.push(err849);
 errors++;
 }
 }
-let i23 = data279.length;
-let j11;
-if(i23 > 1){
-const indices11 = {};
-for(;i23--;){
-let item11 = data279[i23];
-if(typeof item11 !== "string"){
-continue;
-}
-if(typeof indices11[item11] == "number"){
-j11 = indices11[item11];
-const err850 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+let data281 = data273.timeOutsMs;
+if(Array.isArray(data281)){
+const len11 = data281.length;
+for(let i22=0; i22<len11; i22++){
+let data282 = data281[i22];
+if(!((typeof data282 == "number") && (!(data282 % 1) && !isNaN(data282)))){
+const err850 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i22,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err850];
 }
 else {
 vErrors.push(err850);
+}
+errors++;
+}
+if(typeof data282 == "number"){
+if(data282 > 3628800000 || isNaN(data282)){
+const err851 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i22,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(vErrors === null){
+vErrors = [err851];
+}
+else {
+vErrors.push(err851);
+}
+errors++;
+}
+if(data282 < 3600000 || isNaN(data282)){
+const err852 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i22,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(vErrors === null){
+vErrors = [err852];
+}
+else {
+vErrors.push(err852);
+}
+errors++;
+}
+}
+}
+let i23 = data281.length;
+let j11;
+if(i23 > 1){
+const indices11 = {};
+for(;i23--;){
+let item11 = data281[i23];
+if(!((typeof item11 == "number") && (!(item11 % 1) && !isNaN(item11)))){
+continue;
+}
+if(typeof indices11[item11] == "number"){
+j11 = indices11[item11];
+const err853 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+if(vErrors === null){
+vErrors = [err853];
+}
+else {
+vErrors.push(err853);
 }
 errors++;
 break;
@@ -24067,39 +24075,7 @@ indices11[item11] = i23;
 }
 }
 else {
-const err851 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err851];
-}
-else {
-vErrors.push(err851);
-}
-errors++;
-}
-let data281 = data274.limitIncreaseDelayMs;
-if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
-const err852 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err852];
-}
-else {
-vErrors.push(err852);
-}
-errors++;
-}
-if(typeof data281 == "number"){
-if(data281 > 2592000000 || isNaN(data281)){
-const err853 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
-if(vErrors === null){
-vErrors = [err853];
-}
-else {
-vErrors.push(err853);
-}
-errors++;
-}
-if(data281 < 86400000 || isNaN(data281)){
-const err854 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+const err854 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err854];
 }
@@ -24108,14 +24084,13 @@ vErrors.push(err854);
 }
 errors++;
 }
-}
-let data282 = data274.timeOutsMs;
-if(Array.isArray(data282)){
-const len12 = data282.length;
+let data283 = data273.exclusionMonths;
+if(Array.isArray(data283)){
+const len12 = data283.length;
 for(let i24=0; i24<len12; i24++){
-let data283 = data282[i24];
-if(!((typeof data283 == "number") && (!(data283 % 1) && !isNaN(data283)))){
-const err855 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data284 = data283[i24];
+if(!((typeof data284 == "number") && (!(data284 % 1) && !isNaN(data284)))){
+const err855 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i24,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err855];
 }
@@ -24124,9 +24099,9 @@ vErrors.push(err855);
 }
 errors++;
 }
-if(typeof data283 == "number"){
-if(data283 > 3628800000 || isNaN(data283)){
-const err856 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(typeof data284 == "number"){
+if(data284 > 120 || isNaN(data284)){
+const err856 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i24,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
 if(vErrors === null){
 vErrors = [err856];
 }
@@ -24135,8 +24110,8 @@ vErrors.push(err856);
 }
 errors++;
 }
-if(data283 < 3600000 || isNaN(data283)){
-const err857 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(data284 < 0 || isNaN(data284)){
+const err857 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i24,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err857];
 }
@@ -24147,18 +24122,18 @@ errors++;
 }
 }
 }
-let i25 = data282.length;
+let i25 = data283.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data282[i25];
+let item12 = data283[i25];
 if(!((typeof item12 == "number") && (!(item12 % 1) && !isNaN(item12)))){
 continue;
 }
 if(typeof indices12[item12] == "number"){
 j12 = indices12[item12];
-const err858 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+const err858 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
 if(vErrors === null){
 vErrors = [err858];
 }
@@ -24173,7 +24148,7 @@ indices12[item12] = i25;
 }
 }
 else {
-const err859 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err859 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err859];
 }
@@ -24182,13 +24157,9 @@ vErrors.push(err859);
 }
 errors++;
 }
-let data284 = data274.exclusionMonths;
-if(Array.isArray(data284)){
-const len13 = data284.length;
-for(let i26=0; i26<len13; i26++){
-let data285 = data284[i26];
+let data285 = data273.exclusionCoolingMs;
 if(!((typeof data285 == "number") && (!(data285 % 1) && !isNaN(data285)))){
-const err860 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err860 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err860];
 }
@@ -24198,8 +24169,8 @@ vErrors.push(err860);
 errors++;
 }
 if(typeof data285 == "number"){
-if(data285 > 120 || isNaN(data285)){
-const err861 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+if(data285 > 2592000000 || isNaN(data285)){
+const err861 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err861];
 }
@@ -24208,8 +24179,8 @@ vErrors.push(err861);
 }
 errors++;
 }
-if(data285 < 0 || isNaN(data285)){
-const err862 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data285 < 86400000 || isNaN(data285)){
+const err862 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err862];
 }
@@ -24219,19 +24190,13 @@ vErrors.push(err862);
 errors++;
 }
 }
-}
-let i27 = data284.length;
-let j13;
-if(i27 > 1){
-const indices13 = {};
-for(;i27--;){
-let item13 = data284[i27];
-if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
-continue;
-}
-if(typeof indices13[item13] == "number"){
-j13 = indices13[item13];
-const err863 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+let data286 = data273.exclusionReasons;
+if(data286 && typeof data286 == "object" && !Array.isArray(data286)){
+for(const key76 in data286){
+const _errs675 = errors;
+if(typeof key76 === "string"){
+if(!pattern10.test(key76)){
+const err863 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76};
 if(vErrors === null){
 vErrors = [err863];
 }
@@ -24239,14 +24204,10 @@ else {
 vErrors.push(err863);
 }
 errors++;
-break;
-}
-indices13[item13] = i27;
-}
 }
 }
 else {
-const err864 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err864 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
 if(vErrors === null){
 vErrors = [err864];
 }
@@ -24255,9 +24216,9 @@ vErrors.push(err864);
 }
 errors++;
 }
-let data286 = data274.exclusionCoolingMs;
-if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
-const err865 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid129 = _errs675 === errors;
+if(!valid129){
+const err865 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err865];
 }
@@ -24266,9 +24227,12 @@ vErrors.push(err865);
 }
 errors++;
 }
-if(typeof data286 == "number"){
-if(data286 > 2592000000 || isNaN(data286)){
-const err866 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+}
+for(const key77 in data286){
+let data287 = data286[key77];
+if(data287 && typeof data287 == "object" && !Array.isArray(data287)){
+if(data287.order === undefined){
+const err866 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err866];
 }
@@ -24277,8 +24241,8 @@ vErrors.push(err866);
 }
 errors++;
 }
-if(data286 < 86400000 || isNaN(data286)){
-const err867 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+if(data287.titleKey === undefined){
+const err867 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err867];
 }
@@ -24287,14 +24251,9 @@ vErrors.push(err867);
 }
 errors++;
 }
-}
-let data287 = data274.exclusionReasons;
-if(data287 && typeof data287 == "object" && !Array.isArray(data287)){
-for(const key76 in data287){
-const _errs678 = errors;
-if(typeof key76 === "string"){
-if(!pattern10.test(key76)){
-const err868 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76};
+for(const key78 in data287){
+if(!((key78 === "order") || (key78 === "titleKey"))){
+const err868 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err868];
 }
@@ -24304,8 +24263,10 @@ vErrors.push(err868);
 errors++;
 }
 }
-else {
-const err869 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
+if(data287.order !== undefined){
+let data288 = data287.order;
+if(!((typeof data288 == "number") && (!(data288 % 1) && !isNaN(data288)))){
+const err869 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err869];
 }
@@ -24314,9 +24275,9 @@ vErrors.push(err869);
 }
 errors++;
 }
-var valid132 = _errs678 === errors;
-if(!valid132){
-const err870 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
+if(typeof data288 == "number"){
+if(data288 > 100000 || isNaN(data288)){
+const err870 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err870];
 }
@@ -24325,12 +24286,8 @@ vErrors.push(err870);
 }
 errors++;
 }
-}
-for(const key77 in data287){
-let data288 = data287[key77];
-if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
-if(data288.order === undefined){
-const err871 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data288 < -100000 || isNaN(data288)){
+const err871 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err871];
 }
@@ -24339,8 +24296,13 @@ vErrors.push(err871);
 }
 errors++;
 }
-if(data288.titleKey === undefined){
-const err872 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+}
+if(data287.titleKey !== undefined){
+let data289 = data287.titleKey;
+if(typeof data289 === "string"){
+if(!pattern12.test(data289)){
+const err872 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err872];
 }
@@ -24349,9 +24311,9 @@ vErrors.push(err872);
 }
 errors++;
 }
-for(const key78 in data288){
-if(!((key78 === "order") || (key78 === "titleKey"))){
-const err873 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
+}
+else {
+const err873 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err873];
 }
@@ -24361,10 +24323,9 @@ vErrors.push(err873);
 errors++;
 }
 }
-if(data288.order !== undefined){
-let data289 = data288.order;
-if(!((typeof data289 == "number") && (!(data289 % 1) && !isNaN(data289)))){
-const err874 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err874 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err874];
 }
@@ -24373,9 +24334,10 @@ vErrors.push(err874);
 }
 errors++;
 }
-if(typeof data289 == "number"){
-if(data289 > 100000 || isNaN(data289)){
-const err875 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+else {
+const err875 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err875];
 }
@@ -24384,8 +24346,9 @@ vErrors.push(err875);
 }
 errors++;
 }
-if(data289 < -100000 || isNaN(data289)){
-const err876 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+let data290 = data273.realityCheckMs;
+if(!((typeof data290 == "number") && (!(data290 % 1) && !isNaN(data290)))){
+const err876 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err876];
 }
@@ -24394,13 +24357,9 @@ vErrors.push(err876);
 }
 errors++;
 }
-}
-}
-if(data288.titleKey !== undefined){
-let data290 = data288.titleKey;
-if(typeof data290 === "string"){
-if(!pattern12.test(data290)){
-const err877 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data290 == "number"){
+if(data290 > 86400000 || isNaN(data290)){
+const err877 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err877];
 }
@@ -24409,9 +24368,8 @@ vErrors.push(err877);
 }
 errors++;
 }
-}
-else {
-const err878 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data290 < 0 || isNaN(data290)){
+const err878 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err878];
 }
@@ -24421,9 +24379,13 @@ vErrors.push(err878);
 errors++;
 }
 }
-}
-else {
-const err879 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data291 = data273.realityChecksMs;
+if(Array.isArray(data291)){
+const len13 = data291.length;
+for(let i26=0; i26<len13; i26++){
+let data292 = data291[i26];
+if(!((typeof data292 == "number") && (!(data292 % 1) && !isNaN(data292)))){
+const err879 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i26,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err879];
 }
@@ -24432,10 +24394,9 @@ vErrors.push(err879);
 }
 errors++;
 }
-}
-}
-else {
-const err880 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data292 == "number"){
+if(data292 > 86400000 || isNaN(data292)){
+const err880 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i26,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err880];
 }
@@ -24444,9 +24405,8 @@ vErrors.push(err880);
 }
 errors++;
 }
-let data291 = data274.realityCheckMs;
-if(!((typeof data291 == "number") && (!(data291 % 1) && !isNaN(data291)))){
-const err881 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data292 < 60000 || isNaN(data292)){
+const err881 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i26,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
 if(vErrors === null){
 vErrors = [err881];
 }
@@ -24455,9 +24415,20 @@ vErrors.push(err881);
 }
 errors++;
 }
-if(typeof data291 == "number"){
-if(data291 > 86400000 || isNaN(data291)){
-const err882 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+}
+}
+let i27 = data291.length;
+let j13;
+if(i27 > 1){
+const indices13 = {};
+for(;i27--;){
+let item13 = data291[i27];
+if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
+continue;
+}
+if(typeof indices13[item13] == "number"){
+j13 = indices13[item13];
+const err882 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
 if(vErrors === null){
 vErrors = [err882];
 }
@@ -24465,9 +24436,14 @@ else {
 vErrors.push(err882);
 }
 errors++;
+break;
 }
-if(data291 < 0 || isNaN(data291)){
-const err883 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+indices13[item13] = i27;
+}
+}
+}
+else {
+const err883 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err883];
 }
@@ -24476,14 +24452,8 @@ vErrors.push(err883);
 }
 errors++;
 }
-}
-let data292 = data274.realityChecksMs;
-if(Array.isArray(data292)){
-const len14 = data292.length;
-for(let i28=0; i28<len14; i28++){
-let data293 = data292[i28];
-if(!((typeof data293 == "number") && (!(data293 % 1) && !isNaN(data293)))){
-const err884 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data273.isLimitPromptShown !== "boolean"){
+const err884 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err884];
 }
@@ -24492,9 +24462,9 @@ vErrors.push(err884);
 }
 errors++;
 }
-if(typeof data293 == "number"){
-if(data293 > 86400000 || isNaN(data293)){
-const err885 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+let data294 = data273.limitReviewMonths;
+if(!((typeof data294 == "number") && (!(data294 % 1) && !isNaN(data294)))){
+const err885 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err885];
 }
@@ -24503,8 +24473,9 @@ vErrors.push(err885);
 }
 errors++;
 }
-if(data293 < 60000 || isNaN(data293)){
-const err886 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
+if(typeof data294 == "number"){
+if(data294 > 24 || isNaN(data294)){
+const err886 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
 if(vErrors === null){
 vErrors = [err886];
 }
@@ -24513,20 +24484,8 @@ vErrors.push(err886);
 }
 errors++;
 }
-}
-}
-let i29 = data292.length;
-let j14;
-if(i29 > 1){
-const indices14 = {};
-for(;i29--;){
-let item14 = data292[i29];
-if(!((typeof item14 == "number") && (!(item14 % 1) && !isNaN(item14)))){
-continue;
-}
-if(typeof indices14[item14] == "number"){
-j14 = indices14[item14];
-const err887 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+if(data294 < 1 || isNaN(data294)){
+const err887 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err887];
 }
@@ -24534,14 +24493,10 @@ else {
 vErrors.push(err887);
 }
 errors++;
-break;
-}
-indices14[item14] = i29;
 }
 }
-}
-else {
-const err888 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data273.isVerificationRequiredToPlay !== "boolean"){
+const err888 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err888];
 }
@@ -24550,8 +24505,8 @@ vErrors.push(err888);
 }
 errors++;
 }
-if(typeof data274.isLimitPromptShown !== "boolean"){
-const err889 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data273.isVerificationRequiredToWithdraw !== "boolean"){
+const err889 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err889];
 }
@@ -24560,9 +24515,13 @@ vErrors.push(err889);
 }
 errors++;
 }
-let data295 = data274.limitReviewMonths;
-if(!((typeof data295 == "number") && (!(data295 % 1) && !isNaN(data295)))){
-const err890 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data297 = data273.helpOrganisations;
+if(data297 && typeof data297 == "object" && !Array.isArray(data297)){
+for(const key79 in data297){
+const _errs701 = errors;
+if(typeof key79 === "string"){
+if(!pattern10.test(key79)){
+const err890 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79};
 if(vErrors === null){
 vErrors = [err890];
 }
@@ -24571,9 +24530,9 @@ vErrors.push(err890);
 }
 errors++;
 }
-if(typeof data295 == "number"){
-if(data295 > 24 || isNaN(data295)){
-const err891 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+}
+else {
+const err891 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79};
 if(vErrors === null){
 vErrors = [err891];
 }
@@ -24582,8 +24541,9 @@ vErrors.push(err891);
 }
 errors++;
 }
-if(data295 < 1 || isNaN(data295)){
-const err892 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var valid135 = _errs701 === errors;
+if(!valid135){
+const err892 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key79},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err892];
 }
@@ -24593,8 +24553,11 @@ vErrors.push(err892);
 errors++;
 }
 }
-if(typeof data274.isVerificationRequiredToPlay !== "boolean"){
-const err893 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key80 in data297){
+let data298 = data297[key80];
+if(data298 && typeof data298 == "object" && !Array.isArray(data298)){
+if(data298.order === undefined){
+const err893 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err893];
 }
@@ -24603,8 +24566,8 @@ vErrors.push(err893);
 }
 errors++;
 }
-if(typeof data274.isVerificationRequiredToWithdraw !== "boolean"){
-const err894 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data298.name === undefined){
+const err894 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err894];
 }
@@ -24613,13 +24576,8 @@ vErrors.push(err894);
 }
 errors++;
 }
-let data298 = data274.helpOrganisations;
-if(data298 && typeof data298 == "object" && !Array.isArray(data298)){
-for(const key79 in data298){
-const _errs704 = errors;
-if(typeof key79 === "string"){
-if(!pattern10.test(key79)){
-const err895 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79};
+if(data298.url === undefined){
+const err895 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 if(vErrors === null){
 vErrors = [err895];
 }
@@ -24628,9 +24586,9 @@ vErrors.push(err895);
 }
 errors++;
 }
-}
-else {
-const err896 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79};
+for(const key81 in data298){
+if(!((((key81 === "order") || (key81 === "name")) || (key81 === "url")) || (key81 === "countries"))){
+const err896 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err896];
 }
@@ -24639,9 +24597,11 @@ vErrors.push(err896);
 }
 errors++;
 }
-var valid138 = _errs704 === errors;
-if(!valid138){
-const err897 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key79},message:"property name must be valid"};
+}
+if(data298.order !== undefined){
+let data299 = data298.order;
+if(!((typeof data299 == "number") && (!(data299 % 1) && !isNaN(data299)))){
+const err897 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err897];
 }
@@ -24650,12 +24610,9 @@ vErrors.push(err897);
 }
 errors++;
 }
-}
-for(const key80 in data298){
-let data299 = data298[key80];
-if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
-if(data299.order === undefined){
-const err898 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(typeof data299 == "number"){
+if(data299 > 100000 || isNaN(data299)){
+const err898 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err898];
 }
@@ -24664,8 +24621,8 @@ vErrors.push(err898);
 }
 errors++;
 }
-if(data299.name === undefined){
-const err899 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data299 < -100000 || isNaN(data299)){
+const err899 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err899];
 }
@@ -24674,8 +24631,13 @@ vErrors.push(err899);
 }
 errors++;
 }
-if(data299.url === undefined){
-const err900 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+}
+}
+if(data298.name !== undefined){
+let data300 = data298.name;
+if(typeof data300 === "string"){
+if(func1(data300) > 80){
+const err900 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err900];
 }
@@ -24684,9 +24646,8 @@ vErrors.push(err900);
 }
 errors++;
 }
-for(const key81 in data299){
-if(!((((key81 === "order") || (key81 === "name")) || (key81 === "url")) || (key81 === "countries"))){
-const err901 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
+if(func1(data300) < 1){
+const err901 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err901];
 }
@@ -24696,10 +24657,8 @@ vErrors.push(err901);
 errors++;
 }
 }
-if(data299.order !== undefined){
-let data300 = data299.order;
-if(!((typeof data300 == "number") && (!(data300 % 1) && !isNaN(data300)))){
-const err902 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err902 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err902];
 }
@@ -24708,9 +24667,12 @@ vErrors.push(err902);
 }
 errors++;
 }
-if(typeof data300 == "number"){
-if(data300 > 100000 || isNaN(data300)){
-const err903 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data298.url !== undefined){
+let data301 = data298.url;
+if(typeof data301 === "string"){
+if(!pattern2.test(data301)){
+const err903 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err903];
 }
@@ -24719,8 +24681,9 @@ vErrors.push(err903);
 }
 errors++;
 }
-if(data300 < -100000 || isNaN(data300)){
-const err904 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err904 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err904];
 }
@@ -24730,12 +24693,15 @@ vErrors.push(err904);
 errors++;
 }
 }
-}
-if(data299.name !== undefined){
-let data301 = data299.name;
-if(typeof data301 === "string"){
-if(func1(data301) > 80){
-const err905 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data298.countries !== undefined){
+let data302 = data298.countries;
+if(Array.isArray(data302)){
+const len14 = data302.length;
+for(let i28=0; i28<len14; i28++){
+let data303 = data302[i28];
+if(typeof data303 === "string"){
+if(!pattern1.test(data303)){
+const err905 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i28,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err905];
 }
@@ -24744,8 +24710,9 @@ vErrors.push(err905);
 }
 errors++;
 }
-if(func1(data301) < 1){
-const err906 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err906 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i28,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err906];
 }
@@ -24755,8 +24722,18 @@ vErrors.push(err906);
 errors++;
 }
 }
-else {
-const err907 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i29 = data302.length;
+let j14;
+if(i29 > 1){
+const indices14 = {};
+for(;i29--;){
+let item14 = data302[i29];
+if(typeof item14 !== "string"){
+continue;
+}
+if(typeof indices14[item14] == "number"){
+j14 = indices14[item14];
+const err907 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
 if(vErrors === null){
 vErrors = [err907];
 }
@@ -24764,13 +24741,14 @@ else {
 vErrors.push(err907);
 }
 errors++;
+break;
+}
+indices14[item14] = i29;
 }
 }
-if(data299.url !== undefined){
-let data302 = data299.url;
-if(typeof data302 === "string"){
-if(!pattern2.test(data302)){
-const err908 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+}
+else {
+const err908 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err908];
 }
@@ -24780,8 +24758,9 @@ vErrors.push(err908);
 errors++;
 }
 }
+}
 else {
-const err909 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err909 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err909];
 }
@@ -24791,15 +24770,9 @@ vErrors.push(err909);
 errors++;
 }
 }
-if(data299.countries !== undefined){
-let data303 = data299.countries;
-if(Array.isArray(data303)){
-const len15 = data303.length;
-for(let i30=0; i30<len15; i30++){
-let data304 = data303[i30];
-if(typeof data304 === "string"){
-if(!pattern1.test(data304)){
-const err910 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err910 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err910];
 }
@@ -24810,7 +24783,7 @@ errors++;
 }
 }
 else {
-const err911 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err911 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err911];
 }
@@ -24820,18 +24793,26 @@ vErrors.push(err911);
 errors++;
 }
 }
-let i31 = data303.length;
-let j15;
-if(i31 > 1){
-const indices15 = {};
-for(;i31--;){
-let item15 = data303[i31];
-if(typeof item15 !== "string"){
-continue;
+if(data.support !== undefined){
+let data304 = data.support;
+if(data304 && typeof data304 == "object" && !Array.isArray(data304)){
+if(data304.startTime === undefined){
+data304.startTime = "00:00";
 }
-if(typeof indices15[item15] == "number"){
-j15 = indices15[item15];
-const err912 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
+if(data304.endTime === undefined){
+data304.endTime = "00:00";
+}
+if(data304.consultantColours === undefined){
+data304.consultantColours = {};
+}
+if(data304.consultantIds === undefined){
+data304.consultantIds = {};
+}
+if(data304.defaultConsultantId === undefined){
+data304.defaultConsultantId = "consultant";
+}
+if(data304.startTime === undefined){
+const err912 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err912];
 }
@@ -24839,14 +24820,9 @@ else {
 vErrors.push(err912);
 }
 errors++;
-break;
 }
-indices15[item15] = i31;
-}
-}
-}
-else {
-const err913 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data304.endTime === undefined){
+const err913 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err913];
 }
@@ -24855,10 +24831,8 @@ vErrors.push(err913);
 }
 errors++;
 }
-}
-}
-else {
-const err914 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data304.consultantColours === undefined){
+const err914 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err914];
 }
@@ -24867,10 +24841,8 @@ vErrors.push(err914);
 }
 errors++;
 }
-}
-}
-else {
-const err915 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data304.consultantIds === undefined){
+const err915 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err915];
 }
@@ -24879,9 +24851,8 @@ vErrors.push(err915);
 }
 errors++;
 }
-}
-else {
-const err916 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data304.defaultConsultantId === undefined){
+const err916 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err916];
 }
@@ -24890,27 +24861,9 @@ vErrors.push(err916);
 }
 errors++;
 }
-}
-if(data.support !== undefined){
-let data305 = data.support;
-if(data305 && typeof data305 == "object" && !Array.isArray(data305)){
-if(data305.startTime === undefined){
-data305.startTime = "00:00";
-}
-if(data305.endTime === undefined){
-data305.endTime = "00:00";
-}
-if(data305.consultantColours === undefined){
-data305.consultantColours = {};
-}
-if(data305.consultantIds === undefined){
-data305.consultantIds = {};
-}
-if(data305.defaultConsultantId === undefined){
-data305.defaultConsultantId = "consultant";
-}
-if(data305.startTime === undefined){
-const err917 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+for(const key82 in data304){
+if(!((((((((key82 === "startTime") || (key82 === "endTime")) || (key82 === "consultantColours")) || (key82 === "consultantIds")) || (key82 === "defaultConsultantId")) || (key82 === "email")) || (key82 === "senderEmail")) || (key82 === "senderName"))){
+const err917 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key82},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err917];
 }
@@ -24919,8 +24872,11 @@ vErrors.push(err917);
 }
 errors++;
 }
-if(data305.endTime === undefined){
-const err918 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+}
+let data305 = data304.startTime;
+if(typeof data305 === "string"){
+if(!pattern47.test(data305)){
+const err918 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err918];
 }
@@ -24929,8 +24885,9 @@ vErrors.push(err918);
 }
 errors++;
 }
-if(data305.consultantColours === undefined){
-const err919 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+}
+else {
+const err919 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err919];
 }
@@ -24939,8 +24896,10 @@ vErrors.push(err919);
 }
 errors++;
 }
-if(data305.consultantIds === undefined){
-const err920 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+let data306 = data304.endTime;
+if(typeof data306 === "string"){
+if(!pattern47.test(data306)){
+const err920 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err920];
 }
@@ -24949,8 +24908,9 @@ vErrors.push(err920);
 }
 errors++;
 }
-if(data305.defaultConsultantId === undefined){
-const err921 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+}
+else {
+const err921 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err921];
 }
@@ -24959,9 +24919,13 @@ vErrors.push(err921);
 }
 errors++;
 }
-for(const key82 in data305){
-if(!((((((((key82 === "startTime") || (key82 === "endTime")) || (key82 === "consultantColours")) || (key82 === "consultantIds")) || (key82 === "defaultConsultantId")) || (key82 === "email")) || (key82 === "senderEmail")) || (key82 === "senderName"))){
-const err922 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key82},message:"must NOT have additional properties"};
+let data307 = data304.consultantColours;
+if(data307 && typeof data307 == "object" && !Array.isArray(data307)){
+for(const key83 in data307){
+const _errs727 = errors;
+if(typeof key83 === "string"){
+if(!pattern48.test(key83)){
+const err922 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key83};
 if(vErrors === null){
 vErrors = [err922];
 }
@@ -24971,10 +24935,8 @@ vErrors.push(err922);
 errors++;
 }
 }
-let data306 = data305.startTime;
-if(typeof data306 === "string"){
-if(!pattern47.test(data306)){
-const err923 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+else {
+const err923 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key83};
 if(vErrors === null){
 vErrors = [err923];
 }
@@ -24983,9 +24945,9 @@ vErrors.push(err923);
 }
 errors++;
 }
-}
-else {
-const err924 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid143 = _errs727 === errors;
+if(!valid143){
+const err924 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key83},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err924];
 }
@@ -24994,10 +24956,12 @@ vErrors.push(err924);
 }
 errors++;
 }
-let data307 = data305.endTime;
-if(typeof data307 === "string"){
-if(!pattern47.test(data307)){
-const err925 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+}
+for(const key84 in data307){
+let data308 = data307[key84];
+if(typeof data308 === "string"){
+if(!pattern49.test(data308)){
+const err925 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err925];
 }
@@ -25008,7 +24972,7 @@ errors++;
 }
 }
 else {
-const err926 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err926 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err926];
 }
@@ -25017,13 +24981,10 @@ vErrors.push(err926);
 }
 errors++;
 }
-let data308 = data305.consultantColours;
-if(data308 && typeof data308 == "object" && !Array.isArray(data308)){
-for(const key83 in data308){
-const _errs730 = errors;
-if(typeof key83 === "string"){
-if(!pattern48.test(key83)){
-const err927 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key83};
+}
+}
+else {
+const err927 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err927];
 }
@@ -25032,9 +24993,13 @@ vErrors.push(err927);
 }
 errors++;
 }
-}
-else {
-const err928 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key83};
+let data309 = data304.consultantIds;
+if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
+for(const key85 in data309){
+const _errs734 = errors;
+if(typeof key85 === "string"){
+if(!pattern0.test(key85)){
+const err928 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key85};
 if(vErrors === null){
 vErrors = [err928];
 }
@@ -25043,9 +25008,9 @@ vErrors.push(err928);
 }
 errors++;
 }
-var valid146 = _errs730 === errors;
-if(!valid146){
-const err929 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key83},message:"property name must be valid"};
+}
+else {
+const err929 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
 if(vErrors === null){
 vErrors = [err929];
 }
@@ -25054,12 +25019,9 @@ vErrors.push(err929);
 }
 errors++;
 }
-}
-for(const key84 in data308){
-let data309 = data308[key84];
-if(typeof data309 === "string"){
-if(!pattern49.test(data309)){
-const err930 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+var valid145 = _errs734 === errors;
+if(!valid145){
+const err930 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err930];
 }
@@ -25069,8 +25031,11 @@ vErrors.push(err930);
 errors++;
 }
 }
-else {
-const err931 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key86 in data309){
+let data310 = data309[key86];
+if(typeof data310 === "string"){
+if(!pattern50.test(data310)){
+const err931 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err931];
 }
@@ -25080,9 +25045,8 @@ vErrors.push(err931);
 errors++;
 }
 }
-}
 else {
-const err932 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err932 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err932];
 }
@@ -25091,13 +25055,10 @@ vErrors.push(err932);
 }
 errors++;
 }
-let data310 = data305.consultantIds;
-if(data310 && typeof data310 == "object" && !Array.isArray(data310)){
-for(const key85 in data310){
-const _errs737 = errors;
-if(typeof key85 === "string"){
-if(!pattern0.test(key85)){
-const err933 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key85};
+}
+}
+else {
+const err933 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err933];
 }
@@ -25106,9 +25067,10 @@ vErrors.push(err933);
 }
 errors++;
 }
-}
-else {
-const err934 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
+let data311 = data304.defaultConsultantId;
+if(typeof data311 === "string"){
+if(!pattern50.test(data311)){
+const err934 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err934];
 }
@@ -25117,9 +25079,9 @@ vErrors.push(err934);
 }
 errors++;
 }
-var valid148 = _errs737 === errors;
-if(!valid148){
-const err935 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
+}
+else {
+const err935 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err935];
 }
@@ -25128,12 +25090,11 @@ vErrors.push(err935);
 }
 errors++;
 }
-}
-for(const key86 in data310){
-let data311 = data310[key86];
-if(typeof data311 === "string"){
-if(!pattern50.test(data311)){
-const err936 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+if(data304.email !== undefined){
+let data312 = data304.email;
+if(typeof data312 === "string"){
+if(!(formats4(data312))){
+const err936 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err936];
 }
@@ -25144,7 +25105,7 @@ errors++;
 }
 }
 else {
-const err937 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err937 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err937];
 }
@@ -25154,9 +25115,11 @@ vErrors.push(err937);
 errors++;
 }
 }
-}
-else {
-const err938 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data304.senderEmail !== undefined){
+let data313 = data304.senderEmail;
+if(typeof data313 === "string"){
+if(!(formats4(data313))){
+const err938 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err938];
 }
@@ -25165,10 +25128,9 @@ vErrors.push(err938);
 }
 errors++;
 }
-let data312 = data305.defaultConsultantId;
-if(typeof data312 === "string"){
-if(!pattern50.test(data312)){
-const err939 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+}
+else {
+const err939 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err939];
 }
@@ -25178,8 +25140,11 @@ vErrors.push(err939);
 errors++;
 }
 }
-else {
-const err940 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data304.senderName !== undefined){
+let data314 = data304.senderName;
+if(typeof data314 === "string"){
+if(!pattern51.test(data314)){
+const err940 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
 if(vErrors === null){
 vErrors = [err940];
 }
@@ -25188,11 +25153,9 @@ vErrors.push(err940);
 }
 errors++;
 }
-if(data305.email !== undefined){
-let data313 = data305.email;
-if(typeof data313 === "string"){
-if(!(formats4(data313))){
-const err941 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+else {
+const err941 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err941];
 }
@@ -25202,8 +25165,9 @@ vErrors.push(err941);
 errors++;
 }
 }
+}
 else {
-const err942 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err942 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err942];
 }
@@ -25213,11 +25177,38 @@ vErrors.push(err942);
 errors++;
 }
 }
-if(data305.senderEmail !== undefined){
-let data314 = data305.senderEmail;
-if(typeof data314 === "string"){
-if(!(formats4(data314))){
-const err943 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+if(data["third-party"] !== undefined){
+let data315 = data["third-party"];
+if(data315 && typeof data315 == "object" && !Array.isArray(data315)){
+if(data315.agentPopupCountries === undefined){
+data315.agentPopupCountries = [];
+}
+if(data315.cashAgentCountries === undefined){
+data315.cashAgentCountries = [];
+}
+if(data315.analyticsApi === undefined){
+data315.analyticsApi = "/analytics";
+}
+if(data315.isRecordingAllowed === undefined){
+data315.isRecordingAllowed = false;
+}
+if(data315.recordingConsentLevels === undefined){
+data315.recordingConsentLevels = [3];
+}
+if(data315.gamesPreviewKey === undefined){
+data315.gamesPreviewKey = "LIVERY_GAMES_PREVIEW_KEY";
+}
+if(data315.pushHmacKey === undefined){
+data315.pushHmacKey = "LIVERY_PUSH_HMAC_KEY";
+}
+if(data315.mailSender === undefined){
+data315.mailSender = "no-reply@brand.invalid";
+}
+if(data315.smsSender === undefined){
+data315.smsSender = "INFO";
+}
+if(data315.agentPopupCountries === undefined){
+const err943 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
 if(vErrors === null){
 vErrors = [err943];
 }
@@ -25226,9 +25217,8 @@ vErrors.push(err943);
 }
 errors++;
 }
-}
-else {
-const err944 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data315.cashAgentCountries === undefined){
+const err944 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err944];
 }
@@ -25237,12 +25227,8 @@ vErrors.push(err944);
 }
 errors++;
 }
-}
-if(data305.senderName !== undefined){
-let data315 = data305.senderName;
-if(typeof data315 === "string"){
-if(!pattern51.test(data315)){
-const err945 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
+if(data315.analyticsApi === undefined){
+const err945 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
 if(vErrors === null){
 vErrors = [err945];
 }
@@ -25251,9 +25237,8 @@ vErrors.push(err945);
 }
 errors++;
 }
-}
-else {
-const err946 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data315.isRecordingAllowed === undefined){
+const err946 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err946];
 }
@@ -25262,10 +25247,8 @@ vErrors.push(err946);
 }
 errors++;
 }
-}
-}
-else {
-const err947 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data315.recordingConsentLevels === undefined){
+const err947 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
 if(vErrors === null){
 vErrors = [err947];
 }
@@ -25274,39 +25257,8 @@ vErrors.push(err947);
 }
 errors++;
 }
-}
-if(data["third-party"] !== undefined){
-let data316 = data["third-party"];
-if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
-if(data316.agentPopupCountries === undefined){
-data316.agentPopupCountries = [];
-}
-if(data316.cashAgentCountries === undefined){
-data316.cashAgentCountries = [];
-}
-if(data316.analyticsApi === undefined){
-data316.analyticsApi = "/analytics";
-}
-if(data316.isRecordingAllowed === undefined){
-data316.isRecordingAllowed = false;
-}
-if(data316.recordingConsentLevels === undefined){
-data316.recordingConsentLevels = [3];
-}
-if(data316.gamesPreviewKey === undefined){
-data316.gamesPreviewKey = "LIVERY_GAMES_PREVIEW_KEY";
-}
-if(data316.pushHmacKey === undefined){
-data316.pushHmacKey = "LIVERY_PUSH_HMAC_KEY";
-}
-if(data316.mailSender === undefined){
-data316.mailSender = "no-reply@brand.invalid";
-}
-if(data316.smsSender === undefined){
-data316.smsSender = "INFO";
-}
-if(data316.agentPopupCountries === undefined){
-const err948 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+if(data315.gamesPreviewKey === undefined){
+const err948 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
 if(vErrors === null){
 vErrors = [err948];
 }
@@ -25315,8 +25267,8 @@ vErrors.push(err948);
 }
 errors++;
 }
-if(data316.cashAgentCountries === undefined){
-const err949 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+if(data315.pushHmacKey === undefined){
+const err949 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
 if(vErrors === null){
 vErrors = [err949];
 }
@@ -25325,8 +25277,8 @@ vErrors.push(err949);
 }
 errors++;
 }
-if(data316.analyticsApi === undefined){
-const err950 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+if(data315.mailSender === undefined){
+const err950 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
 if(vErrors === null){
 vErrors = [err950];
 }
@@ -25335,8 +25287,8 @@ vErrors.push(err950);
 }
 errors++;
 }
-if(data316.isRecordingAllowed === undefined){
-const err951 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+if(data315.smsSender === undefined){
+const err951 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
 if(vErrors === null){
 vErrors = [err951];
 }
@@ -25345,8 +25297,9 @@ vErrors.push(err951);
 }
 errors++;
 }
-if(data316.recordingConsentLevels === undefined){
-const err952 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+for(const key87 in data315){
+if(!(func0.call(schema16.properties, key87))){
+const err952 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err952];
 }
@@ -25355,8 +25308,15 @@ vErrors.push(err952);
 }
 errors++;
 }
-if(data316.gamesPreviewKey === undefined){
-const err953 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
+}
+let data316 = data315.agentPopupCountries;
+if(Array.isArray(data316)){
+const len15 = data316.length;
+for(let i30=0; i30<len15; i30++){
+let data317 = data316[i30];
+if(typeof data317 === "string"){
+if(!pattern1.test(data317)){
+const err953 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i30,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err953];
 }
@@ -25365,8 +25325,9 @@ vErrors.push(err953);
 }
 errors++;
 }
-if(data316.pushHmacKey === undefined){
-const err954 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
+}
+else {
+const err954 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i30,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err954];
 }
@@ -25375,8 +25336,19 @@ vErrors.push(err954);
 }
 errors++;
 }
-if(data316.mailSender === undefined){
-const err955 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
+}
+let i31 = data316.length;
+let j15;
+if(i31 > 1){
+const indices15 = {};
+for(;i31--;){
+let item15 = data316[i31];
+if(typeof item15 !== "string"){
+continue;
+}
+if(typeof indices15[item15] == "number"){
+j15 = indices15[item15];
+const err955 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
 if(vErrors === null){
 vErrors = [err955];
 }
@@ -25384,9 +25356,14 @@ else {
 vErrors.push(err955);
 }
 errors++;
+break;
 }
-if(data316.smsSender === undefined){
-const err956 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
+indices15[item15] = i31;
+}
+}
+}
+else {
+const err956 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err956];
 }
@@ -25395,9 +25372,14 @@ vErrors.push(err956);
 }
 errors++;
 }
-for(const key87 in data316){
-if(!(func0.call(schema16.properties, key87))){
-const err957 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
+let data318 = data315.cashAgentCountries;
+if(Array.isArray(data318)){
+const len16 = data318.length;
+for(let i32=0; i32<len16; i32++){
+let data319 = data318[i32];
+if(typeof data319 === "string"){
+if(!pattern1.test(data319)){
+const err957 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err957];
 }
@@ -25407,14 +25389,8 @@ vErrors.push(err957);
 errors++;
 }
 }
-let data317 = data316.agentPopupCountries;
-if(Array.isArray(data317)){
-const len16 = data317.length;
-for(let i32=0; i32<len16; i32++){
-let data318 = data317[i32];
-if(typeof data318 === "string"){
-if(!pattern1.test(data318)){
-const err958 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+else {
+const err958 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err958];
 }
@@ -25424,34 +25400,23 @@ vErrors.push(err958);
 errors++;
 }
 }
-else {
-const err959 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err959];
-}
-else {
-vErrors.push(err959);
-}
-errors++;
-}
-}
-let i33 = data317.length;
+let i33 = data318.length;
 let j16;
 if(i33 > 1){
 const indices16 = {};
 for(;i33--;){
-let item16 = data317[i33];
+let item16 = data318[i33];
 if(typeof item16 !== "string"){
 continue;
 }
 if(typeof indices16[item16] == "number"){
 j16 = indices16[item16];
-const err960 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
+const err959 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
 if(vErrors === null){
-vErrors = [err960];
+vErrors = [err959];
 }
 else {
-vErrors.push(err960);
+vErrors.push(err959);
 }
 errors++;
 break;
@@ -25461,7 +25426,19 @@ indices16[item16] = i33;
 }
 }
 else {
-const err961 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err960 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err960];
+}
+else {
+vErrors.push(err960);
+}
+errors++;
+}
+let data320 = data315.analyticsApi;
+if(typeof data320 === "string"){
+if(!pattern52.test(data320)){
+const err961 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err961];
 }
@@ -25470,14 +25447,9 @@ vErrors.push(err961);
 }
 errors++;
 }
-let data319 = data316.cashAgentCountries;
-if(Array.isArray(data319)){
-const len17 = data319.length;
-for(let i34=0; i34<len17; i34++){
-let data320 = data319[i34];
-if(typeof data320 === "string"){
-if(!pattern1.test(data320)){
-const err962 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err962 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err962];
 }
@@ -25486,9 +25458,8 @@ vErrors.push(err962);
 }
 errors++;
 }
-}
-else {
-const err963 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data315.isRecordingAllowed !== "boolean"){
+const err963 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err963];
 }
@@ -25497,24 +25468,49 @@ vErrors.push(err963);
 }
 errors++;
 }
-}
-let i35 = data319.length;
-let j17;
-if(i35 > 1){
-const indices17 = {};
-for(;i35--;){
-let item17 = data319[i35];
-if(typeof item17 !== "string"){
-continue;
-}
-if(typeof indices17[item17] == "number"){
-j17 = indices17[item17];
-const err964 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
+let data322 = data315.recordingConsentLevels;
+if(Array.isArray(data322)){
+const len17 = data322.length;
+for(let i34=0; i34<len17; i34++){
+let data323 = data322[i34];
+if(!((typeof data323 == "number") && (!(data323 % 1) && !isNaN(data323)))){
+const err964 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i34,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err964];
 }
 else {
 vErrors.push(err964);
+}
+errors++;
+}
+if(!((data323 === 2) || (data323 === 3))){
+const err965 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i34,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err965];
+}
+else {
+vErrors.push(err965);
+}
+errors++;
+}
+}
+let i35 = data322.length;
+let j17;
+if(i35 > 1){
+const indices17 = {};
+for(;i35--;){
+let item17 = data322[i35];
+if(!((typeof item17 == "number") && (!(item17 % 1) && !isNaN(item17)))){
+continue;
+}
+if(typeof indices17[item17] == "number"){
+j17 = indices17[item17];
+const err966 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
+if(vErrors === null){
+vErrors = [err966];
+}
+else {
+vErrors.push(err966);
 }
 errors++;
 break;
@@ -25524,30 +25520,7 @@ indices17[item17] = i35;
 }
 }
 else {
-const err965 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err965];
-}
-else {
-vErrors.push(err965);
-}
-errors++;
-}
-let data321 = data316.analyticsApi;
-if(typeof data321 === "string"){
-if(!pattern52.test(data321)){
-const err966 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
-if(vErrors === null){
-vErrors = [err966];
-}
-else {
-vErrors.push(err966);
-}
-errors++;
-}
-}
-else {
-const err967 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err967 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err967];
 }
@@ -25556,8 +25529,10 @@ vErrors.push(err967);
 }
 errors++;
 }
-if(typeof data316.isRecordingAllowed !== "boolean"){
-const err968 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data324 = data315.gamesPreviewKey;
+if(typeof data324 === "string"){
+if(!pattern5.test(data324)){
+const err968 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err968];
 }
@@ -25566,13 +25541,9 @@ vErrors.push(err968);
 }
 errors++;
 }
-let data323 = data316.recordingConsentLevels;
-if(Array.isArray(data323)){
-const len18 = data323.length;
-for(let i36=0; i36<len18; i36++){
-let data324 = data323[i36];
-if(!((typeof data324 == "number") && (!(data324 % 1) && !isNaN(data324)))){
-const err969 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err969 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err969];
 }
@@ -25581,8 +25552,11 @@ vErrors.push(err969);
 }
 errors++;
 }
-if(!((data324 === 2) || (data324 === 3))){
-const err970 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
+if(data315.sumsubSecret !== undefined){
+let data325 = data315.sumsubSecret;
+if(typeof data325 === "string"){
+if(!pattern5.test(data325)){
+const err970 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err970];
 }
@@ -25592,18 +25566,8 @@ vErrors.push(err970);
 errors++;
 }
 }
-let i37 = data323.length;
-let j18;
-if(i37 > 1){
-const indices18 = {};
-for(;i37--;){
-let item18 = data323[i37];
-if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
-continue;
-}
-if(typeof indices18[item18] == "number"){
-j18 = indices18[item18];
-const err971 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
+else {
+const err971 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err971];
 }
@@ -25611,14 +25575,13 @@ else {
 vErrors.push(err971);
 }
 errors++;
-break;
-}
-indices18[item18] = i37;
 }
 }
-}
-else {
-const err972 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data315.verigramSecret !== undefined){
+let data326 = data315.verigramSecret;
+if(typeof data326 === "string"){
+if(!pattern5.test(data326)){
+const err972 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err972];
 }
@@ -25627,10 +25590,9 @@ vErrors.push(err972);
 }
 errors++;
 }
-let data325 = data316.gamesPreviewKey;
-if(typeof data325 === "string"){
-if(!pattern5.test(data325)){
-const err973 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+}
+else {
+const err973 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err973];
 }
@@ -25640,8 +25602,10 @@ vErrors.push(err973);
 errors++;
 }
 }
-else {
-const err974 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data327 = data315.pushHmacKey;
+if(typeof data327 === "string"){
+if(!pattern5.test(data327)){
+const err974 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err974];
 }
@@ -25650,11 +25614,9 @@ vErrors.push(err974);
 }
 errors++;
 }
-if(data316.sumsubSecret !== undefined){
-let data326 = data316.sumsubSecret;
-if(typeof data326 === "string"){
-if(!pattern5.test(data326)){
-const err975 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+}
+else {
+const err975 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err975];
 }
@@ -25663,9 +25625,11 @@ vErrors.push(err975);
 }
 errors++;
 }
-}
-else {
-const err976 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data315.mailSenderName !== undefined){
+let data328 = data315.mailSenderName;
+if(typeof data328 === "string"){
+if(func1(data328) > 60){
+const err976 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err976];
 }
@@ -25675,11 +25639,8 @@ vErrors.push(err976);
 errors++;
 }
 }
-if(data316.verigramSecret !== undefined){
-let data327 = data316.verigramSecret;
-if(typeof data327 === "string"){
-if(!pattern5.test(data327)){
-const err977 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+else {
+const err977 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err977];
 }
@@ -25689,8 +25650,10 @@ vErrors.push(err977);
 errors++;
 }
 }
-else {
-const err978 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data329 = data315.mailSender;
+if(typeof data329 === "string"){
+if(!(formats4(data329))){
+const err978 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err978];
 }
@@ -25700,10 +25663,8 @@ vErrors.push(err978);
 errors++;
 }
 }
-let data328 = data316.pushHmacKey;
-if(typeof data328 === "string"){
-if(!pattern5.test(data328)){
-const err979 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+else {
+const err979 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err979];
 }
@@ -25712,9 +25673,10 @@ vErrors.push(err979);
 }
 errors++;
 }
-}
-else {
-const err980 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data330 = data315.smsSender;
+if(typeof data330 === "string"){
+if(!pattern53.test(data330)){
+const err980 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err980];
 }
@@ -25723,11 +25685,9 @@ vErrors.push(err980);
 }
 errors++;
 }
-if(data316.mailSenderName !== undefined){
-let data329 = data316.mailSenderName;
-if(typeof data329 === "string"){
-if(func1(data329) > 60){
-const err981 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+}
+else {
+const err981 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err981];
 }
@@ -25738,7 +25698,7 @@ errors++;
 }
 }
 else {
-const err982 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err982 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err982];
 }
@@ -25748,10 +25708,23 @@ vErrors.push(err982);
 errors++;
 }
 }
-let data330 = data316.mailSender;
-if(typeof data330 === "string"){
-if(!(formats4(data330))){
-const err983 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+if(data.toto !== undefined){
+let data331 = data.toto;
+if(data331 && typeof data331 == "object" && !Array.isArray(data331)){
+if(data331.types === undefined){
+data331.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
+}
+if(data331.minimumStakeMinor === undefined){
+data331.minimumStakeMinor = 50;
+}
+if(data331.feePercent === undefined){
+data331.feePercent = 10;
+}
+if(data331.prizeShares === undefined){
+data331.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
+}
+if(data331.types === undefined){
+const err983 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err983];
 }
@@ -25760,9 +25733,8 @@ vErrors.push(err983);
 }
 errors++;
 }
-}
-else {
-const err984 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data331.minimumStakeMinor === undefined){
+const err984 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err984];
 }
@@ -25771,10 +25743,8 @@ vErrors.push(err984);
 }
 errors++;
 }
-let data331 = data316.smsSender;
-if(typeof data331 === "string"){
-if(!pattern53.test(data331)){
-const err985 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
+if(data331.feePercent === undefined){
+const err985 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
 if(vErrors === null){
 vErrors = [err985];
 }
@@ -25783,9 +25753,8 @@ vErrors.push(err985);
 }
 errors++;
 }
-}
-else {
-const err986 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data331.prizeShares === undefined){
+const err986 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
 if(vErrors === null){
 vErrors = [err986];
 }
@@ -25794,9 +25763,9 @@ vErrors.push(err986);
 }
 errors++;
 }
-}
-else {
-const err987 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key88 in data331){
+if(!((((key88 === "types") || (key88 === "minimumStakeMinor")) || (key88 === "feePercent")) || (key88 === "prizeShares"))){
+const err987 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key88},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err987];
 }
@@ -25806,23 +25775,12 @@ vErrors.push(err987);
 errors++;
 }
 }
-if(data.toto !== undefined){
-let data332 = data.toto;
+let data332 = data331.types;
 if(data332 && typeof data332 == "object" && !Array.isArray(data332)){
-if(data332.types === undefined){
-data332.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
-}
-if(data332.minimumStakeMinor === undefined){
-data332.minimumStakeMinor = 50;
-}
-if(data332.feePercent === undefined){
-data332.feePercent = 10;
-}
-if(data332.prizeShares === undefined){
-data332.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
-}
-if(data332.types === undefined){
-const err988 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+for(const key89 in data332){
+const _errs787 = errors;
+if(typeof key89 !== "string"){
+const err988 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key89};
 if(vErrors === null){
 vErrors = [err988];
 }
@@ -25831,8 +25789,8 @@ vErrors.push(err988);
 }
 errors++;
 }
-if(data332.minimumStakeMinor === undefined){
-const err989 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
+if(!((((((((((key89 === "fifteen") || (key89 === "score")) || (key89 === "football")) || (key89 === "hockey")) || (key89 === "cyberfootball")) || (key89 === "free")) || (key89 === "jackpot")) || (key89 === "cybersport")) || (key89 === "cricket")) || (key89 === "basket"))){
+const err989 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema17.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key89};
 if(vErrors === null){
 vErrors = [err989];
 }
@@ -25841,8 +25799,9 @@ vErrors.push(err989);
 }
 errors++;
 }
-if(data332.feePercent === undefined){
-const err990 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
+var valid160 = _errs787 === errors;
+if(!valid160){
+const err990 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key89},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err990];
 }
@@ -25851,8 +25810,15 @@ vErrors.push(err990);
 }
 errors++;
 }
-if(data332.prizeShares === undefined){
-const err991 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
+}
+for(const key90 in data332){
+let data333 = data332[key90];
+if(data333 && typeof data333 == "object" && !Array.isArray(data333)){
+if(data333.isAvailable === undefined){
+data333.isAvailable = true;
+}
+if(data333.order === undefined){
+const err991 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err991];
 }
@@ -25861,9 +25827,8 @@ vErrors.push(err991);
 }
 errors++;
 }
-for(const key88 in data332){
-if(!((((key88 === "types") || (key88 === "minimumStakeMinor")) || (key88 === "feePercent")) || (key88 === "prizeShares"))){
-const err992 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key88},message:"must NOT have additional properties"};
+if(data333.isAvailable === undefined){
+const err992 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err992];
 }
@@ -25872,13 +25837,9 @@ vErrors.push(err992);
 }
 errors++;
 }
-}
-let data333 = data332.types;
-if(data333 && typeof data333 == "object" && !Array.isArray(data333)){
-for(const key89 in data333){
-const _errs790 = errors;
-if(typeof key89 !== "string"){
-const err993 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key89};
+for(const key91 in data333){
+if(!((key91 === "order") || (key91 === "isAvailable"))){
+const err993 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err993];
 }
@@ -25887,8 +25848,11 @@ vErrors.push(err993);
 }
 errors++;
 }
-if(!((((((((((key89 === "fifteen") || (key89 === "score")) || (key89 === "football")) || (key89 === "hockey")) || (key89 === "cyberfootball")) || (key89 === "free")) || (key89 === "jackpot")) || (key89 === "cybersport")) || (key89 === "cricket")) || (key89 === "basket"))){
-const err994 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema17.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key89};
+}
+if(data333.order !== undefined){
+let data334 = data333.order;
+if(!((typeof data334 == "number") && (!(data334 % 1) && !isNaN(data334)))){
+const err994 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err994];
 }
@@ -25897,9 +25861,9 @@ vErrors.push(err994);
 }
 errors++;
 }
-var valid163 = _errs790 === errors;
-if(!valid163){
-const err995 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key89},message:"property name must be valid"};
+if(typeof data334 == "number"){
+if(data334 > 100000 || isNaN(data334)){
+const err995 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err995];
 }
@@ -25908,15 +25872,8 @@ vErrors.push(err995);
 }
 errors++;
 }
-}
-for(const key90 in data333){
-let data334 = data333[key90];
-if(data334 && typeof data334 == "object" && !Array.isArray(data334)){
-if(data334.isAvailable === undefined){
-data334.isAvailable = true;
-}
-if(data334.order === undefined){
-const err996 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data334 < -100000 || isNaN(data334)){
+const err996 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err996];
 }
@@ -25925,8 +25882,10 @@ vErrors.push(err996);
 }
 errors++;
 }
-if(data334.isAvailable === undefined){
-const err997 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+}
+if(typeof data333.isAvailable !== "boolean"){
+const err997 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err997];
 }
@@ -25935,9 +25894,9 @@ vErrors.push(err997);
 }
 errors++;
 }
-for(const key91 in data334){
-if(!((key91 === "order") || (key91 === "isAvailable"))){
-const err998 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
+}
+else {
+const err998 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err998];
 }
@@ -25947,10 +25906,9 @@ vErrors.push(err998);
 errors++;
 }
 }
-if(data334.order !== undefined){
-let data335 = data334.order;
-if(!((typeof data335 == "number") && (!(data335 % 1) && !isNaN(data335)))){
-const err999 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err999 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err999];
 }
@@ -25959,9 +25917,9 @@ vErrors.push(err999);
 }
 errors++;
 }
-if(typeof data335 == "number"){
-if(data335 > 100000 || isNaN(data335)){
-const err1000 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data336 = data331.minimumStakeMinor;
+if(!((typeof data336 == "number") && (!(data336 % 1) && !isNaN(data336)))){
+const err1000 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1000];
 }
@@ -25970,8 +25928,9 @@ vErrors.push(err1000);
 }
 errors++;
 }
-if(data335 < -100000 || isNaN(data335)){
-const err1001 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data336 == "number"){
+if(data336 > 1000000000 || isNaN(data336)){
+const err1001 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err1001];
 }
@@ -25980,10 +25939,8 @@ vErrors.push(err1001);
 }
 errors++;
 }
-}
-}
-if(typeof data334.isAvailable !== "boolean"){
-const err1002 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data336 < 0 || isNaN(data336)){
+const err1002 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1002];
 }
@@ -25993,8 +25950,10 @@ vErrors.push(err1002);
 errors++;
 }
 }
-else {
-const err1003 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data337 = data331.feePercent;
+if(typeof data337 == "number"){
+if(data337 > 50 || isNaN(data337)){
+const err1003 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err1003];
 }
@@ -26003,10 +25962,8 @@ vErrors.push(err1003);
 }
 errors++;
 }
-}
-}
-else {
-const err1004 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data337 < 0 || isNaN(data337)){
+const err1004 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1004];
 }
@@ -26015,9 +25972,9 @@ vErrors.push(err1004);
 }
 errors++;
 }
-let data337 = data332.minimumStakeMinor;
-if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
-const err1005 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err1005 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1005];
 }
@@ -26026,9 +25983,13 @@ vErrors.push(err1005);
 }
 errors++;
 }
-if(typeof data337 == "number"){
-if(data337 > 1000000000 || isNaN(data337)){
-const err1006 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+let data338 = data331.prizeShares;
+if(data338 && typeof data338 == "object" && !Array.isArray(data338)){
+for(const key92 in data338){
+const _errs803 = errors;
+if(typeof key92 === "string"){
+if(!pattern54.test(key92)){
+const err1006 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key92};
 if(vErrors === null){
 vErrors = [err1006];
 }
@@ -26037,8 +25998,9 @@ vErrors.push(err1006);
 }
 errors++;
 }
-if(data337 < 0 || isNaN(data337)){
-const err1007 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1007 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
 if(vErrors === null){
 vErrors = [err1007];
 }
@@ -26047,11 +26009,9 @@ vErrors.push(err1007);
 }
 errors++;
 }
-}
-let data338 = data332.feePercent;
-if(typeof data338 == "number"){
-if(data338 > 50 || isNaN(data338)){
-const err1008 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+var valid163 = _errs803 === errors;
+if(!valid163){
+const err1008 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1008];
 }
@@ -26060,8 +26020,12 @@ vErrors.push(err1008);
 }
 errors++;
 }
-if(data338 < 0 || isNaN(data338)){
-const err1009 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+for(const key93 in data338){
+let data339 = data338[key93];
+if(typeof data339 == "number"){
+if(data339 > 100 || isNaN(data339)){
+const err1009 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err1009];
 }
@@ -26070,9 +26034,8 @@ vErrors.push(err1009);
 }
 errors++;
 }
-}
-else {
-const err1010 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data339 < 0 || isNaN(data339)){
+const err1010 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1010];
 }
@@ -26081,13 +26044,9 @@ vErrors.push(err1010);
 }
 errors++;
 }
-let data339 = data332.prizeShares;
-if(data339 && typeof data339 == "object" && !Array.isArray(data339)){
-for(const key92 in data339){
-const _errs806 = errors;
-if(typeof key92 === "string"){
-if(!pattern54.test(key92)){
-const err1011 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key92};
+}
+else {
+const err1011 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1011];
 }
@@ -26097,8 +26056,9 @@ vErrors.push(err1011);
 errors++;
 }
 }
+}
 else {
-const err1012 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
+const err1012 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1012];
 }
@@ -26107,9 +26067,9 @@ vErrors.push(err1012);
 }
 errors++;
 }
-var valid166 = _errs806 === errors;
-if(!valid166){
-const err1013 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
+}
+else {
+const err1013 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1013];
 }
@@ -26119,72 +26079,14 @@ vErrors.push(err1013);
 errors++;
 }
 }
-for(const key93 in data339){
-let data340 = data339[key93];
-if(typeof data340 == "number"){
-if(data340 > 100 || isNaN(data340)){
-const err1014 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+else {
+const err1014 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1014];
 }
 else {
 vErrors.push(err1014);
-}
-errors++;
-}
-if(data340 < 0 || isNaN(data340)){
-const err1015 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err1015];
-}
-else {
-vErrors.push(err1015);
-}
-errors++;
-}
-}
-else {
-const err1016 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1016];
-}
-else {
-vErrors.push(err1016);
-}
-errors++;
-}
-}
-}
-else {
-const err1017 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1017];
-}
-else {
-vErrors.push(err1017);
-}
-errors++;
-}
-}
-else {
-const err1018 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1018];
-}
-else {
-vErrors.push(err1018);
-}
-errors++;
-}
-}
-}
-else {
-const err1019 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1019];
-}
-else {
-vErrors.push(err1019);
 }
 errors++;
 }
