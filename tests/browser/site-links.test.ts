@@ -28,7 +28,9 @@ const seedsOf = (language: string) => [
 ]
 
 /** The languages that a page names others of itself in. */
-const languagesOf = (html: string) => [...html.matchAll(/hrefLang="([a-z]+)"/gi)].map(([, code = '']) => code)
+const languagesOf = (html: string) => [
+  ...new Set([...html.matchAll(/hrefLang="([a-z]+)"/gi)].map(([, code = '']) => code)),
+]
 
 /** Addresses of the site that a page links to, without query and anchor. */
 function linksOf(html: string): string[] {
