@@ -96,13 +96,16 @@ export function routeAccess(routeId: RouteId, request: RouteRequest): RouteDecis
 
 /** Whether a path is one of the route's and its parameters have their forms: `/ru/nonsense` is not a `:kind`. */
 function fitsPath(routeId: RouteId, requested: string): boolean {
+  return !ROUTES[routeId].params || isPathOf(routeId, splitLanguage(requested).rest)
+}
+
+/** Whether a path below the language is one of the route's, its parameters in their forms: `/live/1` is a `main_section`,
+ *  `/office/1` is not. */
+export function isPathOf(routeId: RouteId, path: string): boolean {
   const rule = ROUTES[routeId]
-  if (!rule.params) return true
-  const found = matchPattern(rule.path, splitLanguage(requested).rest)
-  return (
-    found !== null &&
-    Object.entries(rule.params).every(([name, form]) => found[name] === undefined || form.test(found[name]))
-  )
+  const found = matchPattern(rule.path, path)
+  if (found === null) return false
+  return Object.entries(rule.params ?? {}).every(([name, form]) => found[name] === undefined || form.test(found[name]))
 }
 
 /** Throws `access denied` for a guest (ROLE-6); otherwise runs the action and gives what it gives. */

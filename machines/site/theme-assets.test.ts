@@ -27,13 +27,10 @@ describe('pictures of the shipped brands', () => {
   test.each(['aurora', 'velvet', 'nour'])(
     'CFG-1: %s has art of its own wherever its configuration shows any',
     (brand) => {
-      const own = [
-        'logo.svg',
-        'logo-dark.svg',
-        'favicon.svg',
-        'registration/banner.svg',
-        'promo/navigation.svg',
-      ].concat(['welcome', 'live', 'casino'].flatMap((name) => [`banners/${name}.svg`, `banners/${name}-phone.svg`]))
+      const own = ['logo.svg', 'logo-dark.svg', 'favicon.svg', 'registration/banner.svg'].concat(
+        ['duels', 'express', 'responsible'].map((name) => `promo/${name}.svg`),
+        ['welcome', 'live'].flatMap((name) => [`banners/${name}.svg`, `banners/${name}-phone.svg`]),
+      )
       expect(own.filter((name) => !pictures.includes(`${brand}/assets/${name}`))).toEqual([])
     },
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Broadcast } from '#schemas'
+import type { BettingConfig, Broadcast } from '#schemas'
 import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
 import { BroadcastChannel, ChannelWords } from './BroadcastChannel.tsx'
@@ -11,14 +11,27 @@ export interface GameBroadcastsProps {
   readonly broadcasts: readonly Broadcast[]
   /** When a broadcast begins, as the visitor reads it; empty when it begins with the game. */
   readonly startOf: (broadcast: Broadcast) => string
+  /** How players are shown (LAYOUT-3): 0 not at all, 1 in a tab of their own, 2 in the page at once, 3 in the page once the visitor
+   *  wants one. */
+  readonly playerMode?: PlayerMode | undefined
 }
 
-/** Where a game can be watched: links to channels, and players that stand in the page once they are wanted, not before: a frame loads
- *  what another site sends. */
-export function GameBroadcasts({ broadcasts, startOf }: GameBroadcastsProps) {
+type PlayerMode = BettingConfig['mediaPlayerMode']
+
+const IN_TAB = 1
+const AT_ONCE = 2
+const ONCE_WANTED = 3
+
+/** Where a game can be watched: links to channels, and players that stand in the page once they are wanted, unless the brand has them
+ *  otherwise: a frame loads what another site sends. */
+export function GameBroadcasts({ broadcasts, startOf, playerMode = ONCE_WANTED }: GameBroadcastsProps) {
   const t = useText()
-  const [watched, setWatched] = useState<string | null>(null)
-  const shown = broadcasts.find(({ channel, frameUrl }) => channel === watched && frameUrl !== undefined)
+  const isInPage = playerMode === AT_ONCE || playerMode === ONCE_WANTED
+  const first = playerMode === AT_ONCE ? broadcasts.find(({ frameUrl }) => frameUrl !== undefined) : undefined
+  const [watched, setWatched] = useState<string | null>(first?.channel ?? null)
+  const shown = isInPage && broadcasts.find(({ channel, frameUrl }) => channel === watched && frameUrl !== undefined)
+  const offered = broadcasts.filter(({ pageUrl }) => playerMode !== 0 || pageUrl !== undefined)
+  if (offered.length === 0) return null
   return (
     <section className={styles.watch} aria-label={t('broadcast.where')}>
       <p className={styles.where}>
@@ -26,9 +39,9 @@ export function GameBroadcasts({ broadcasts, startOf }: GameBroadcastsProps) {
         {t('broadcast.where')}
       </p>
       <ul className={styles.channels}>
-        {broadcasts.map((broadcast) => (
+        {offered.map((broadcast) => (
           <li key={broadcast.channel} className={styles.entry}>
-            {broadcast.frameUrl !== undefined && (
+            {isInPage && broadcast.frameUrl !== undefined && (
               <button
                 type="button"
                 className={styles.channel}
@@ -39,6 +52,9 @@ export function GameBroadcasts({ broadcasts, startOf }: GameBroadcastsProps) {
                 <span className="visually-hidden">{t('broadcast.watch')}</span>
                 <ChannelWords broadcast={broadcast} start={startOf(broadcast)} />
               </button>
+            )}
+            {playerMode === IN_TAB && broadcast.frameUrl !== undefined && (
+              <BroadcastChannel broadcast={{ ...broadcast, pageUrl: broadcast.frameUrl }} start={startOf(broadcast)} />
             )}
             {broadcast.pageUrl !== undefined && <BroadcastChannel broadcast={broadcast} start={startOf(broadcast)} />}
           </li>

@@ -5,6 +5,8 @@ export interface ResponsivePicture {
   readonly height: number
   /** What is seen, for those who do not see it; empty for decoration. */
   readonly alt: string
+  /** The picture on a device that is set to dark colours. */
+  readonly darkSrc?: string | undefined
   readonly phone?: { readonly src: string; readonly width: number; readonly height: number } | undefined
 }
 
@@ -18,10 +20,11 @@ export interface BannerPictureProps {
 
 /** A picture that keeps its place before it is there, in the variant of the screen's width. */
 export function BannerPicture({ picture, className, isFirst = false }: BannerPictureProps) {
-  const { src, width, height, alt, phone } = picture
+  const { src, darkSrc, width, height, alt, phone } = picture
   return (
     <picture>
       {phone && <source media="(width < 640px)" srcSet={phone.src} width={phone.width} height={phone.height} />}
+      {darkSrc && <source media="(prefers-color-scheme: dark)" srcSet={darkSrc} width={width} height={height} />}
       <img
         className={className}
         src={src}

@@ -24,8 +24,22 @@ export interface FooterMark extends BrandPicture {
 export interface FooterLicence {
   /** The licence in full words, as the regulator wants it. */
   readonly text: string
+  /** Where the holder is registered. */
+  readonly address?: string
   /** The regulator's page of this licence. */
   readonly to?: string
+  /** The regulator's seal, with its name. */
+  readonly seal?: BrandPicture & { readonly name: string }
+}
+
+/** A network where the brand is. */
+export interface FooterNetwork {
+  readonly id: string
+  /** What it is for; empty where the address says it. */
+  readonly label: string
+  readonly value: string
+  readonly to: string
+  readonly icon: string
 }
 
 /** Props of {@link Footer}. */
@@ -35,8 +49,9 @@ export interface FooterProps {
   readonly paymentMarks?: readonly FooterMark[]
   readonly partnerMarks?: readonly FooterMark[]
   readonly licence?: FooterLicence | undefined
-  /** Least age of a player, in years. */
-  readonly minimumAge: number
+  readonly networks?: readonly FooterNetwork[]
+  /** Least age of a player, in years; without it no mark is shown. */
+  readonly minimumAge?: number | undefined
   /** The small print: what playing asks of the player. */
   readonly text: string
   /** The page about playing responsibly. */
@@ -56,6 +71,7 @@ export function Footer(props: FooterProps) {
     columns,
     paymentMarks = [],
     partnerMarks = [],
+    networks = [],
     languages = [],
     scheme,
     copyright,
@@ -70,6 +86,7 @@ export function Footer(props: FooterProps) {
             <BrandLogo {...brand} />
             <MarkRow label={t('shell.payment_methods')} marks={paymentMarks} />
             <MarkRow label={t('shell.partners')} marks={partnerMarks} />
+            <NetworkRow networks={networks} />
             <div className={styles.preferences}>
               <LanguageMenu languages={languages} />
               {scheme && <SchemeMenu {...scheme} />}
@@ -129,18 +146,39 @@ function MarkRow({ label, marks }: { label: string; marks: readonly FooterMark[]
   )
 }
 
+function NetworkRow({ networks }: { networks: readonly FooterNetwork[] }) {
+  const t = useText()
+  const Link = useLink()
+  if (networks.length === 0) return null
+  return (
+    <ul className={styles.marks} aria-label={t('shell.networks')}>
+      {networks.map(({ id, label, value, to, icon }) => (
+        <li key={id}>
+          <Link to={to} className={styles.network} rel="noopener" target="_blank">
+            <Icon name={icon} size={20} />
+            {label || value}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function FooterLegal({ licence, minimumAge, text, responsiblePath }: FooterProps) {
   const t = useText()
   const Link = useLink()
   return (
     <div className={styles.legal}>
-      <span className={styles.age} dir="ltr" role="img" aria-label={t('shell.minimum_age', { age: minimumAge })}>
-        {minimumAge}+
-      </span>
+      {minimumAge !== undefined && (
+        <span className={styles.age} dir="ltr" role="img" aria-label={t('shell.minimum_age', { age: minimumAge })}>
+          {minimumAge}+
+        </span>
+      )}
+      {licence?.seal && <LicenceSeal {...licence.seal} />}
       <div className={styles.legalText}>
         {licence && (
           <p>
-            {licence.text}{' '}
+            {licence.text} {licence.address && <>{licence.address} </>}
             {licence.to && (
               <Link to={licence.to} className={styles.legalLink} rel="noopener" target="_blank">
                 {t('shell.licence_check')} <Icon name="external" size={12} />
@@ -159,4 +197,8 @@ function FooterLegal({ licence, minimumAge, text, responsiblePath }: FooterProps
       </div>
     </div>
   )
+}
+
+function LicenceSeal({ name, ...picture }: NonNullable<FooterLicence['seal']>) {
+  return <img className={styles.seal} alt={name} loading="lazy" {...picture} />
 }

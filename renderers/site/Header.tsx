@@ -40,6 +40,8 @@ export interface HeaderProps {
   readonly brand: BrandIdentity
   readonly homePath: string
   readonly nav: readonly NavItem[]
+  /** Pages of help and rules, in small above the head. */
+  readonly service?: readonly NavItem[]
   /** Most items of the navigation beside each other, and the width kept free for "more" (LAYOUT-1). */
   readonly maxVisibleItems?: number | undefined
   readonly indentPx?: number | undefined
@@ -53,28 +55,66 @@ export interface HeaderProps {
 
 /** The head of every page: brand, navigation, language, colour scheme and the visitor's account. */
 export function Header(props: HeaderProps) {
-  const { brand, homePath, nav, maxVisibleItems, indentPx, visitor, languages = [], scheme, children } = props
+  const {
+    brand,
+    homePath,
+    nav,
+    service = [],
+    maxVisibleItems,
+    indentPx,
+    visitor,
+    languages = [],
+    scheme,
+    children,
+  } = props
   const Link = useLink()
   return (
-    <header className={styles.header}>
-      <div className={styles.inner}>
-        <PhoneMenu items={nav} />
-        <Link to={homePath} className={styles.brand}>
-          <BrandLogo {...brand} />
-        </Link>
-        <div className={styles.nav}>
-          <HeaderNav items={nav} maxVisible={maxVisibleItems} indentPx={indentPx} />
-        </div>
-        <div className={styles.actions}>
-          {children}
-          <div className={styles.preferences}>
-            <LanguageMenu languages={languages} />
-            {scheme && <SchemeMenu {...scheme} />}
+    <>
+      {service.length > 0 && <ServiceMenu items={service} />}
+      <header className={styles.header}>
+        <div className={styles.inner}>
+          <PhoneMenu items={[...nav, ...service.filter(({ to }) => nav.every((item) => item.to !== to))]} />
+          <Link to={homePath} className={styles.brand}>
+            <BrandLogo {...brand} />
+          </Link>
+          <div className={styles.nav}>
+            <HeaderNav items={nav} maxVisible={maxVisibleItems} indentPx={indentPx} />
           </div>
-          {visitor.kind === 'guest' ? <GuestActions {...visitor} /> : <PlayerActions {...visitor} />}
+          <div className={styles.actions}>
+            {children}
+            <div className={styles.preferences}>
+              <LanguageMenu languages={languages} />
+              {scheme && <SchemeMenu {...scheme} />}
+            </div>
+            {visitor.kind === 'guest' ? <GuestActions {...visitor} /> : <PlayerActions {...visitor} />}
+          </div>
         </div>
-      </div>
-    </header>
+      </header>
+    </>
+  )
+}
+
+/** A quiet row that scrolls away, where the screen is wide; on a phone its entries are in the menu. */
+function ServiceMenu({ items }: { items: readonly NavItem[] }) {
+  const t = useText()
+  const Link = useLink()
+  return (
+    <nav className={styles.service} aria-label={t('shell.service_navigation')}>
+      <ul className={styles.serviceList}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link
+              to={item.to}
+              className={styles.serviceLink}
+              aria-current={item.isCurrent ? 'page' : undefined}
+              data-highlighted={item.isHighlighted || undefined}
+            >
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -17,6 +17,8 @@ export interface NavItem {
   readonly isCurrent?: boolean
   /** A word beside the item: "New", "Live". */
   readonly badge?: string
+  /** The item stands out from its neighbours. */
+  readonly isHighlighted?: boolean
 }
 
 /** Props of {@link HeaderNav}. */
@@ -51,7 +53,12 @@ export function HeaderNav({ items, maxVisible = NAV_MAX_VISIBLE, indentPx = NAV_
             className={styles.item}
             data-hidden={(fitting !== undefined && index >= fitting) || undefined}
           >
-            <Link to={item.to} className={styles.link} aria-current={item.isCurrent ? 'page' : undefined}>
+            <Link
+              to={item.to}
+              className={styles.link}
+              aria-current={item.isCurrent ? 'page' : undefined}
+              data-highlighted={item.isHighlighted || undefined}
+            >
               {item.label}
               {item.badge && <Badge kind="live">{item.badge}</Badge>}
             </Link>

@@ -24,7 +24,12 @@ export function MenuTiles({ label, isLabelShown = false, items, columns }: MenuT
       <ul className={styles.tiles} data-columns={columns}>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
-            <Link to={item.to} className={styles.tile} aria-current={item.isCurrent ? 'page' : undefined}>
+            <Link
+              to={item.to}
+              className={styles.tile}
+              aria-current={item.isCurrent ? 'page' : undefined}
+              data-highlighted={item.isHighlighted || undefined}
+            >
               <span className={styles.icon}>
                 <Icon name={item.icon ?? 'arrow-end'} size={24} />
               </span>

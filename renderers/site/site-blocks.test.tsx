@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { CookieConsent } from '../shell/CookieConsent.tsx'
+import { BannerPicture } from './BannerPicture.tsx'
 import { BannerWidget } from './BannerWidget.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { Footer, type FooterProps } from './Footer.tsx'
 import { Header, type HeaderProps } from './Header.tsx'
 import { Icon, IconsProvider } from './Icon.tsx'
 import { type LinkProps, LinkProvider } from './link.tsx'
@@ -52,9 +54,59 @@ describe('the header as the server writes it', () => {
     expect(html).not.toContain('shell.sign_in')
   })
 
+  test('OPS-26: an entry that the brand highlights is marked, and no other', () => {
+    const nav = header.nav.map((item, index) => (index === 2 ? { ...item, isHighlighted: true } : item))
+    expect(render(<Header {...header} nav={nav} />)).toMatch(/href="\/en\/2"[^>]*data-highlighted/)
+    expect(count(render(<Header {...header} nav={nav} />), /data-highlighted/g)).toBe(1)
+    expect(render(<Header {...header} />)).not.toContain('data-highlighted')
+  })
+
+  test('OPS-26: the service menu stands above the head, and in the menu of a phone', () => {
+    const service = [{ id: 'help', label: 'How to bet', to: '/en/how' }]
+    const html = render(<Header {...header} service={service} />)
+    expect(html.indexOf('shell.service_navigation')).toBeLessThan(html.indexOf('<header'))
+    expect(count(html, /href="\/en\/how"/g)).toBe(2)
+    expect(render(<Header {...header} />)).not.toContain('shell.service_navigation')
+  })
+
   test('no style attribute is written', () => {
     expect(render(<Header {...header} />)).not.toContain('style=')
   })
+})
+
+describe('the footer', () => {
+  const footer: FooterProps = { brand: { name: 'Brand' }, columns: [], text: 'Small print', copyright: '© Brand' }
+
+  test('OPS-26: the mark of the age is there with an age alone', () => {
+    expect(render(<Footer {...footer} minimumAge={21} />)).toContain('21+')
+    expect(render(<Footer {...footer} />)).not.toContain('shell.minimum_age')
+  })
+
+  test('OPS-26: a licence is told with its holder’s address and the seal of the authority', () => {
+    const seal = { src: '/seal.svg', name: 'The Authority', width: 96, height: 44 }
+    const licence = { text: 'Licence 7.', address: 'Registered at 1 Harbour Street.', seal }
+    const html = render(<Footer {...footer} licence={licence} />)
+    expect(html).toContain('Licence 7. Registered at 1 Harbour Street.')
+    expect(html).toMatch(/<img[^>]*alt="The Authority"[^>]*src="\/seal.svg"/)
+  })
+
+  test('OPS-26: the networks of the brand are links', () => {
+    const networks = [
+      { id: 'a', label: '', value: 'net.example/brand', to: 'https://net.example/brand', icon: 'globe' },
+    ]
+    expect(render(<Footer {...footer} networks={networks} />)).toMatch(
+      /href="https:\/\/net.example\/brand"[^>]*>.*net.example\/brand/,
+    )
+    expect(render(<Footer {...footer} />)).not.toContain('shell.networks')
+  })
+})
+
+test('OPS-26: a device in dark colours gets the picture for them', () => {
+  const picture = { src: '/day.svg', width: 4, height: 3, alt: '' }
+  expect(render(<BannerPicture picture={{ ...picture, darkSrc: '/night.svg' }} />)).toMatch(
+    /<source[^>]*media="\(prefers-color-scheme: dark\)"[^>]*srcSet="\/night.svg"/i,
+  )
+  expect(render(<BannerPicture picture={picture} />)).not.toContain('prefers-color-scheme')
 })
 
 test('LAYOUT-10: the preloader shows up to ten letters and five bars, compact one letter and three bars', () => {

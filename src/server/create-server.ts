@@ -34,7 +34,7 @@ import { plainPage } from './wiring/plain-page.ts'
 import { COUNTRY_OVERRIDE, countryOf, languageOf, siteOf } from './wiring/request-brand.ts'
 import { checkOrigin, commonHeaders, isHttps, linkOrigin } from './wiring/security-headers.ts'
 import { registerSiteFiles } from './wiring/site.routes.ts'
-import { registerAssets, registerSchemas } from './wiring/static.routes.ts'
+import { registerAssets, registerPixel, registerSchemas } from './wiring/static.routes.ts'
 import { asSecure } from './wiring/upstream-answer.ts'
 
 export interface ServerPorts {
@@ -110,6 +110,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     metricsToken: environment.LIVERY_METRICS_TOKEN,
   })
   registerSchemas(app)
+  registerPixel(app)
   await registerAssets(app, ports.pages.assetsFolder)
   registerSiteFiles(app, brands)
   const scopeOf: ScopeOf = (request, reply, by = 'cookie') => makeScope(request, reply, ports, by)

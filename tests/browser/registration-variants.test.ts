@@ -9,6 +9,8 @@ const partner = await startPartner('127.0.0.1')
 const stranger = await startPartner('stranger.localhost')
 const { site, browser } = await ownSite({
   edit: (brands) => {
+    for (const form of ['full_reg', 'fast_reg'])
+      brands.patch('velvet', `registration/${form}.json`, { fields: { ref_code: { order: 125 } } })
     brands.patch('aurora', 'config/registration.json', {
       opensAs: 'popup',
       defaultType: 'full_reg',

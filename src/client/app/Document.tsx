@@ -9,9 +9,10 @@ import type { ScreenData } from './screen.ts'
 export function Document({ children }: { readonly children: ReactNode }) {
   const { site, state, styles } = useApp()
   const { scheme } = useScheme()
-  const fontSize = usePlayer().player?.settings?.font_size
+  const chosenFontSize = usePlayer().player?.settings?.font_size
   const { languages } = site.config.global
   const language = languages[state.visitor.language]
+  const { cardsInFormMode, fontSize } = site.config.application
   const { headerStyle, cardStyle, buttonStyle, boardStyle, density } = site.config.customize
   return (
     <html
@@ -19,13 +20,13 @@ export function Document({ children }: { readonly children: ReactNode }) {
       dir={language?.direction ?? 'ltr'}
       data-brand={site.brandId}
       data-scheme={scheme === 'system' ? undefined : scheme}
-      data-font-size={fontSize}
+      data-font-size={chosenFontSize ?? (fontSize === 'default' ? undefined : fontSize)}
       data-header={headerStyle}
       data-card={cardStyle}
       data-button={buttonStyle}
       data-board={boardStyle}
       data-density={density}
-      data-form={site.config.application.cardsInFormMode === 'cards-in-form' ? 'cards' : undefined}
+      data-form={cardsInFormMode === 'cards-in-form' ? 'cards' : undefined}
     >
       <head>
         <meta charSet="utf-8" />

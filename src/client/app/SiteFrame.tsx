@@ -14,8 +14,10 @@ import {
   assetUrl,
   brandIdentity,
   footerColumns,
+  footerContacts,
   footerMarks,
   languageChoices,
+  mediaUrl,
   menuItems,
   phonePlaces,
 } from './frame.selectors.ts'
@@ -31,6 +33,7 @@ import { shellPort } from './shell-port.ts'
 import { useIsWidget } from './use-is-widget.ts'
 
 const ICONS = 'icons.svg'
+const SEAL_SIZE = { width: 96, height: 44 } as const
 
 /** Everything around a screen: the document, header, footer, the phone's navigation and what lies over the page. */
 export function SiteFrame() {
@@ -39,7 +42,7 @@ export function SiteFrame() {
   return (
     <Document>
       <SiteLinks>
-        <IconsProvider spriteUrl={assetUrl(app.site, ICONS)}>
+        <IconsProvider spriteUrl={mediaUrl(app, 'icons', ICONS)}>
           {isWidget ? (
             <WidgetScreen />
           ) : (
@@ -82,6 +85,7 @@ function FramedScreen({ app }: { readonly app: App }) {
             brand={brandIdentity(app)}
             homePath={offeredPath(app, 'home') ?? '/'}
             nav={menuItems(app, site.config.header.menu, pathname)}
+            service={menuItems(app, site.config.header.serviceMenu, pathname)}
             maxVisibleItems={site.config.header.maxVisibleItems}
             indentPx={site.config.header.indentPx}
             visitor={headerVisitor(app, player, pathname + search)}
@@ -152,11 +156,18 @@ function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
                 authority: licence.authority ?? '',
                 holder: licence.holder ?? '',
               }),
+              ...(licence.holderAddress
+                ? { address: t('site.licence_address', { address: licence.holderAddress }) }
+                : {}),
               ...(licence.validatorUrl ? { to: licence.validatorUrl } : {}),
+              ...(licence.seal
+                ? { seal: { src: assetUrl(app.site, licence.seal), name: licence.authority ?? '', ...SEAL_SIZE } }
+                : {}),
             }
           : undefined
       }
-      minimumAge={app.visitor.minimumAgeYears}
+      minimumAge={footer.isAgeMarkShown ? app.visitor.minimumAgeYears : undefined}
+      networks={footerContacts(app)}
       text={t(footer.textKey)}
       responsiblePath={
         footer.isResponsibleGamingShown ? (offeredPath(app, 'responsible_gaming') ?? undefined) : undefined

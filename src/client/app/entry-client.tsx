@@ -19,6 +19,7 @@ import { createFreshness } from './freshness.ts'
 import { hydratedErrors } from './hydrated-errors.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { createLateCall } from './late-call.ts'
+import { checkIcons, watchPictures } from './media-faults.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { loadedTexts } from './page-texts.ts'
 import { claimStorage, leaveWhenRestored } from './player-data.ts'
@@ -121,6 +122,10 @@ async function start(): Promise<void> {
     </AppRoot>,
     { onRecoverableError: (error) => report('page.recovered', { error: String(error) }) },
   )
+  watchPictures(page.site.config.modules.fallbackImage)
+  const look = () => void checkIcons()
+  if (document.readyState === 'complete') look()
+  else window.addEventListener('load', look, { once: true })
 }
 
 start().catch((error: unknown) => {

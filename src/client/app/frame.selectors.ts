@@ -4,7 +4,7 @@ import type { BrandIdentity } from '#renderers/site/BrandLogo.tsx'
 import type { FooterColumn, FooterMark } from '#renderers/site/Footer.tsx'
 import type { NavItem } from '#renderers/site/HeaderNav.tsx'
 import type { LanguageChoice } from '#renderers/site/PreferenceMenus.tsx'
-import type { MenuEntry } from '#schemas'
+import type { MenuEntry, PublicConfig } from '#schemas'
 import type { App } from './app-context.ts'
 import { inOrder, isVisibleFor, linkTarget, offeredPath } from './paths.ts'
 
@@ -12,11 +12,12 @@ const LOGO_SIZE = { width: 132, height: 32 } as const
 const MARK_SIZE = { width: 48, height: 24 } as const
 
 type Menu = Readonly<Record<string, MenuEntry>>
+type MediaResources = PublicConfig['modules']['resources']
 
 /** The entries of a menu that lead somewhere for this visitor. */
 export function menuItems(app: App, menu: Menu, pathname: string): NavItem[] {
   return inOrder(menu).flatMap((entry) => {
-    const to = isVisibleFor(app, entry.visibleFor) ? linkTarget(app, entry) : null
+    const to = isVisibleFor(app, entry.visibleFor) ? entryTarget(app, entry, pathname) : null
     if (!to) return []
     return [
       {
@@ -25,10 +26,26 @@ export function menuItems(app: App, menu: Menu, pathname: string): NavItem[] {
         to,
         ...(entry.icon ? { icon: entry.icon } : {}),
         ...(entry.badgeKey ? { badge: app.texts.t(entry.badgeKey) } : {}),
+        ...(entry.isHighlighted ? { isHighlighted: true } : {}),
         isCurrent: to.split('?')[0] === pathname,
       },
     ]
   })
+}
+
+/** Where an entry leads: to its route or address, else to what its action opens. Guests have no talk with the support: they find
+ *  its addresses; the coupon is no page. */
+function entryTarget(app: App, entry: MenuEntry, pathname: string): string | null {
+  switch (entry.action) {
+    case 'open-sign-in':
+      return offeredPath(app, 'login', { [app.site.config.other.returnUrlParameter]: pathname })
+    case 'open-support':
+      return offeredPath(app, 'office_support') ?? offeredPath(app, 'contacts')
+    case 'open-search':
+      return offeredPath(app, 'events_search')
+    default:
+      return linkTarget(app, entry)
+  }
 }
 
 /** The coupon in the phone's navigation: how many selections it has, and what opens it. */
@@ -62,6 +79,12 @@ export function brandIdentity({ site }: App): BrandIdentity {
   }
 }
 
+/** The art of a part of the site: what the brand has put in its place, else the engine's own (I18N-14).
+ *  @param own path below the assets */
+export function mediaUrl({ site }: Pick<App, 'site'>, module: keyof MediaResources, own: string): string {
+  return assetUrl(site, site.config.modules.resources[module]?.main ?? own)
+}
+
 /** The address of a brand's asset given by its path below `assets/`. */
 export function assetUrl({ assets }: App['site'], path: string): string {
   return `${assets}${path.replace(/^\/?(?:assets\/)?/, '')}`
@@ -83,6 +106,39 @@ export function footerColumns(app: App, pathname: string): FooterColumn[] {
     const items = menuItems(app, links, pathname)
     return items.length ? [{ id, title: app.texts.t(titleKey), items }] : []
   })
+}
+
+/** A contact of the brand as pages show it. */
+interface ContactView extends Pick<NavItem, 'id' | 'label' | 'to'> {
+  readonly icon: string
+  /** The number, the address or the host of the page. */
+  readonly value: string
+}
+
+/** The ways to reach the brand (INFO-2): telephone numbers, mail addresses, networks, each in the brand's order. */
+export function contactGroups({ site, texts }: Pick<App, 'site' | 'texts'>) {
+  const { phones, emails, networks } = site.config.information.contacts
+  const views = (contacts: typeof phones, icon: string, to: (value: string) => string): ContactView[] =>
+    inOrder(contacts).map(({ id, value, labelKey, icon: own }) => ({
+      id,
+      label: labelKey ? texts.t(labelKey) : '',
+      value: value.replace(/^https:\/\//, ''),
+      to: to(value),
+      icon: own ?? icon,
+    }))
+  return {
+    phones: views(phones, 'phone', (value) => `tel:${value.replace(/[^+0-9]/g, '')}`),
+    emails: views(emails, 'mail', (value) => `mailto:${value}`),
+    networks: views(networks, 'globe', (value) => value),
+  }
+}
+
+/** The contacts in the footer: the brand's networks, and its numbers and addresses where it wants them there. */
+export function footerContacts(app: App): ContactView[] {
+  const { phones, emails, networks } = contactGroups(app)
+  const { footer, information } = app.site.config
+  const isEverywhere = information.contacts.placementTypeId === 2
+  return [...(isEverywhere ? [...phones, ...emails] : []), ...(footer.areSocialLinksShown ? networks : [])]
 }
 
 /** Marks of payment systems or partners. */

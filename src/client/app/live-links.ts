@@ -1,6 +1,5 @@
 import { prefixLink } from '#machines/site/language.rules.ts'
-import { matchPattern } from '#machines/site/route-pattern.rules.ts'
-import { isRouteOffered, ROUTES } from '#machines/site/routes.ts'
+import { isPathOf, isRouteOffered } from '#machines/site/routes.ts'
 import type { PageNode, RouteId } from '#schemas'
 import type { App } from './app-context.ts'
 import { isClosedHere, offerFor } from './paths.ts'
@@ -12,10 +11,10 @@ export function withLiveLinks(
   nodes: readonly PageNode[],
 ): PageNode[] {
   const { isSignedIn: _isSignedIn, ...offer } = offerFor(app)
-  const patterns = (Object.keys(app.screens) as RouteId[])
-    .filter((id) => isRouteOffered(id, offer) && !isClosedHere(app, id))
-    .map((id) => ROUTES[id].path)
-  const isLive = (path: string) => patterns.some((pattern) => matchPattern(pattern, path) !== null)
+  const routes = (Object.keys(app.screens) as RouteId[]).filter(
+    (id) => isRouteOffered(id, offer) && !isClosedHere(app, id),
+  )
+  const isLive = (path: string) => routes.some((id) => isPathOf(id, path))
   const revise = (node: PageNode): PageNode[] => {
     if (typeof node === 'string') return [node]
     const children = (node.children ?? []).flatMap(revise)

@@ -1,11 +1,17 @@
 import { useLoaderData, useLocation } from 'react-router'
 import { getPage } from '#calls/content.calls.ts'
+import { ContactList } from '#renderers/site/ContactList.tsx'
+import type { NavItem } from '#renderers/site/HeaderNav.tsx'
 import { Prose } from '#renderers/site/Prose.tsx'
 import type { PageAnswer } from '#schemas'
-import { useApp } from '../app/app-context.ts'
+import { type App, useApp } from '../app/app-context.ts'
+import { contactGroups, menuItems } from '../app/frame.selectors.ts'
 import { withLiveLinks } from '../app/live-links.ts'
 import { inOrder, offeredPath } from '../app/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenModule } from '../app/screen.ts'
+
+/** The page with the ways to reach the brand. */
+const CONTACTS = 'contacts'
 
 /** The screen of an information page: its text beside the menu of its kind. */
 export function pageScreen(page: string): ScreenModule {
@@ -26,15 +32,39 @@ function InformationPage() {
   const app = useApp()
   const { pathname } = useLocation()
   const { data } = useLoaderData<ScreenData<PageAnswer>>()
-  const items = inOrder(app.site.config.information.rules).flatMap((rule) => {
-    const to = rule.routeId ? offeredPath(app, rule.routeId) : null
-    return to ? [{ id: rule.id, label: app.texts.t(rule.dictionaryKey), to, isCurrent: to === pathname }] : []
-  })
+  const items = pagesBeside(app, data.page, pathname)
   return (
     <Prose
       title={data.title}
       nodes={data.nodes}
       menu={items.length > 1 ? { label: app.texts.t('site.information_menu'), items } : undefined}
+    >
+      {data.page === CONTACTS && <Contacts app={app} />}
+    </Prose>
+  )
+}
+
+/** The ways to reach the brand as its configuration names them (INFO-2). */
+function Contacts({ app }: { readonly app: App }) {
+  const { phones, emails, networks } = contactGroups(app)
+  const { t } = app.texts
+  return (
+    <ContactList
+      groups={[
+        { id: 'phones', title: t('site.contacts_phones'), contacts: phones },
+        { id: 'emails', title: t('site.contacts_emails'), contacts: emails },
+        { id: 'networks', title: t('shell.networks'), contacts: networks },
+      ]}
     />
   )
+}
+
+/** The menu of a page: for a page of rules the other rules (CFG-16), for any other the menu of the information pages. */
+function pagesBeside(app: App, page: string, pathname: string): NavItem[] {
+  const { rules, menu } = app.site.config.information
+  if (!Object.values(rules).some((rule) => rule.page === page)) return menuItems(app, menu, pathname)
+  return inOrder(rules).flatMap(({ menuKey, icon, routeId, dictionaryKey }) => {
+    const to = routeId ? offeredPath(app, routeId) : null
+    return to ? [{ id: menuKey, icon, label: app.texts.t(dictionaryKey), to, isCurrent: to === pathname }] : []
+  })
 }

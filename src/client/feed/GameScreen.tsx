@@ -96,6 +96,7 @@ export function Screen() {
   const { data } = useLoaderData<ScreenData<GameData>>()
   const { feed, section, nowMs } = data
   const view = useBoardView()
+  const { isVideoShown } = app.site.config.boolean
   const favorites = useFavoritesPort(feed)
   const pins = usePins()
   const [isInTwoColumns, keepColumns] = useMarketColumns()
@@ -134,7 +135,13 @@ export function Screen() {
           </>
         }
       />
-      {broadcasts && <GameBroadcasts broadcasts={broadcasts} startOf={broadcastStart(app, timeZone)} />}
+      {isVideoShown && broadcasts && (
+        <GameBroadcasts
+          broadcasts={broadcasts}
+          startOf={broadcastStart(app, timeZone)}
+          playerMode={app.site.config.betting.mediaPlayerMode}
+        />
+      )}
       {card && <RaceCard game={game} card={card} format={view.format} />}
       {!card && (
         <Tabs

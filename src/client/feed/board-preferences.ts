@@ -10,7 +10,6 @@ import { keptValue } from './kept.ts'
 
 const MOST_COLUMNS = 7
 
-const switched = (stored: unknown): boolean => stored === true
 const chosen = (stored: unknown): boolean | null => (typeof stored === 'boolean' ? stored : null)
 const numbered = (stored: unknown): number | null => (typeof stored === 'number' ? stored : null)
 
@@ -19,8 +18,8 @@ const KEPT = {
   coefficientFormat: keptValue('coefficientFormat', numbered),
   bettingView: keptValue('bettingView', numbered),
   compactView: keptValue('compactView', chosen),
-  lightVersion: keptValue('lightVersion', switched),
-  showGameId: keptValue('showGameId', switched),
+  lightVersion: keptValue('lightVersion', chosen),
+  showGameId: keptValue('showGameId', chosen),
   marketColumns: keptValue('marketColumns', numbered),
   pinnedGames: keptValue('pinnedGames', readPinned),
   twoColumns: keptValue('marketsInTwoColumns', (stored) => stored !== false),
@@ -45,8 +44,8 @@ const FIRST = {
   coefficientFormat: null,
   bettingView: null,
   compactView: null,
-  lightVersion: false,
-  showGameId: false,
+  lightVersion: null,
+  showGameId: null,
   marketColumns: null,
   pinnedGames: NO_PINS,
   twoColumns: true,
@@ -58,13 +57,15 @@ function tellServer(): void {
   const columns = KEPT.marketColumns.read()
   const bettingView = KEPT.bettingView.read()
   const compactView = KEPT.compactView.read()
+  const lightVersion = KEPT.lightVersion.read()
+  const showGameId = KEPT.showGameId.read()
   storeBoardChoice({
     ...(bettingView !== null && { bettingView }),
     ...(format !== null && { coefficientFormat: format }),
     ...(columns !== null && { marketColumns: columns }),
     ...(compactView !== null && { compactView }),
-    ...(KEPT.lightVersion.read() && { lightVersion: true }),
-    ...(KEPT.showGameId.read() && { showGameId: true }),
+    ...(lightVersion !== null && { lightVersion }),
+    ...(showGameId !== null && { showGameId }),
     pinnedGames: [...KEPT.pinnedGames.read()],
   })
 }
@@ -74,11 +75,14 @@ export function useBoardView(): BoardView {
   const { visitor, site } = useApp()
   const format = useKept('coefficientFormat')
   const compactView = useKept('compactView')
-  const isLight = useKept('lightVersion')
-  const showsGameId = useKept('showGameId')
+  const lightVersion = useKept('lightVersion')
+  const showGameId = useKept('showGameId')
   const columns = useKept('marketColumns')
   const { marketColumns } = site.config.betting
+  const { isLightVersion, isGameIdShown } = site.config.boolean
   const isCompact = compactView ?? site.config.application.viewMode === 'compact'
+  const isLight = lightVersion ?? isLightVersion
+  const showsGameId = showGameId ?? isGameIdShown
   return useMemo(
     () => ({
       format: chosenFormat(format, visitor.coefficientFormat),

@@ -5,6 +5,7 @@ import { HomeBlocks } from '#renderers/site/HomeBlocks.tsx'
 import { type App, useApp } from '../app/app-context.ts'
 import { HOME_FEED_FILE, loadHomeFeeds } from '../app/home-feed.tsx'
 import { withLiveLinks } from '../app/live-links.ts'
+import { useScheme } from '../app/scheme.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
 import { type HomeData, homeBlocks, visibleBlocks } from './home.selectors.ts'
 
@@ -48,11 +49,12 @@ async function loadBonuses(app: App): Promise<HomeData['bonuses']> {
 export function Screen() {
   const app = useApp()
   const { pathname } = useLocation()
+  const { scheme } = useScheme()
   const { data, meta } = useLoaderData<ScreenData<HomeData>>()
   return (
     <>
       <h1 className="visually-hidden">{`${app.site.name}: ${meta.title}`}</h1>
-      <HomeBlocks blocks={homeBlocks(app, data, pathname)} />
+      <HomeBlocks blocks={homeBlocks(app, data, { pathname, scheme })} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import type { App } from '../app/app-context.ts'
 import { assetUrl, menuItems } from '../app/frame.selectors.ts'
 import { HomeFeedBlock, type HomeFeedsData } from '../app/home-feed.tsx'
 import { inOrder, isVisibleFor, linkTarget, offeredPath } from '../app/paths.ts'
+import type { Scheme } from '../app/scheme.tsx'
 
 /** What the home page's blocks need beside the configuration. */
 export interface HomeData {
@@ -27,9 +28,9 @@ const PHONE_BANNER_SIZE = { width: 800, height: 600 } as const
 const CARD_SIZE = { width: 600, height: 400 } as const
 
 /** The blocks of the home page that this visitor sees, in the brand's order. A block with nothing to show is left out. */
-export function homeBlocks(app: App, data: HomeData, pathname: string): ResolvedHomeBlock[] {
+export function homeBlocks(app: App, data: HomeData, { pathname, scheme }: PageLook): ResolvedHomeBlock[] {
   return visibleBlocks(app).flatMap((block, index) => {
-    const resolved = resolveBlock(app, block, data, { pathname, isFirst: index === 0 })
+    const resolved = resolveBlock(app, block, data, { pathname, scheme, isFirst: index === 0 })
     return resolved ? [resolved] : []
   })
 }
@@ -39,8 +40,13 @@ export function visibleBlocks(app: App): OrderedBlock[] {
   return inOrder(app.site.config.customize.homeBlocks).filter((block) => isVisibleFor(app, block.visibleFor))
 }
 
-interface Place {
+/** Where the page is, and in which colours. */
+export interface PageLook {
   readonly pathname: string
+  readonly scheme: Scheme
+}
+
+interface Place extends PageLook {
   readonly isFirst: boolean
 }
 
@@ -48,11 +54,11 @@ function resolveBlock(app: App, block: OrderedBlock, data: HomeData, place: Plac
   const { id, kind } = block
   switch (kind) {
     case 'banner-carousel': {
-      const props = bannerProps(app, block, data.nowMs, place.isFirst)
+      const props = bannerProps(app, block, data.nowMs, place)
       return props && { id, kind, props }
     }
     case 'promo-section': {
-      const promos = promosOf(app, block.widget, data.nowMs)
+      const promos = promosOf(app, block.widget, data.nowMs, place.scheme)
       return promos.length ? { id, kind, props: { title: titleOf(app, block), promos } } : null
     }
     case 'menu-tiles': {
@@ -107,12 +113,13 @@ function titleOf(app: App, { titleKey }: HomeBlock): string {
   return titleKey ? app.texts.t(titleKey) : app.site.name
 }
 
-/** The banners of a widget that this visitor sees now. */
+/** The banners of a widget that this visitor sees now: one of a page that they are not offered promises nothing. */
 function bannersOf(app: App, widgetId: string | undefined, nowMs: number): (Banner & { readonly id: string })[] {
   const widget = app.site.config['banner-widgets'].widgets[widgetId ?? '']
   return inOrder(widget?.banners ?? {}).filter(
     (banner) =>
       isVisibleFor(app, banner.visibleFor) &&
+      (linkTarget(app, banner) !== null || !(banner.routeId || banner.href)) &&
       (!banner.countries || banner.countries.includes(app.state.visitor.country)) &&
       (!banner.startsAt || Date.parse(banner.startsAt) <= nowMs) &&
       (!banner.endsAt || nowMs < Date.parse(banner.endsAt)),
@@ -123,10 +130,13 @@ function pictureOf(
   app: App,
   banner: Banner,
   size: { readonly width: number; readonly height: number },
+  scheme: Scheme,
 ): ResponsivePicture | undefined {
-  if (!banner.image) return undefined
+  const { image, imageDark = image } = banner
+  if (!image || !imageDark) return undefined
   return {
-    src: assetUrl(app.site, banner.image),
+    src: assetUrl(app.site, scheme === 'dark' ? imageDark : image),
+    ...(scheme === 'system' && imageDark !== image ? { darkSrc: assetUrl(app.site, imageDark) } : {}),
     ...size,
     alt: banner.altKey ? app.texts.t(banner.altKey) : '',
     ...(banner.imagePhone ? { phone: { src: assetUrl(app.site, banner.imagePhone), ...PHONE_BANNER_SIZE } } : {}),
@@ -137,7 +147,7 @@ function bannerProps(
   app: App,
   block: OrderedBlock,
   nowMs: number,
-  isFirst: boolean,
+  { isFirst, scheme }: Place,
 ): HomeBlockProps['banner-carousel'] | null {
   const widget = app.site.config['banner-widgets'].widgets[block.widget ?? '']
   const banners = bannersOf(app, block.widget, nowMs).map(
@@ -147,7 +157,7 @@ function bannerProps(
       text: banner.textKey ? app.texts.t(banner.textKey) : undefined,
       to: linkTarget(app, banner) ?? undefined,
       actionLabel: banner.buttonKey ? app.texts.t(banner.buttonKey) : undefined,
-      picture: pictureOf(app, banner, BANNER_SIZE),
+      picture: pictureOf(app, banner, BANNER_SIZE, scheme),
     }),
   )
   if (!widget || !banners.length) return null
@@ -160,7 +170,7 @@ function bannerProps(
   }
 }
 
-function promosOf(app: App, widgetId: string | undefined, nowMs: number): Promo[] {
+function promosOf(app: App, widgetId: string | undefined, nowMs: number, scheme: Scheme): Promo[] {
   return bannersOf(app, widgetId, nowMs).flatMap((banner) => {
     const to = linkTarget(app, banner)
     if (!to) return []
@@ -170,7 +180,7 @@ function promosOf(app: App, widgetId: string | undefined, nowMs: number): Promo[
         title: app.texts.t(banner.titleKey),
         text: banner.textKey ? app.texts.t(banner.textKey) : undefined,
         to,
-        picture: pictureOf(app, banner, CARD_SIZE),
+        picture: pictureOf(app, banner, CARD_SIZE, scheme),
         actionLabel: banner.buttonKey ? app.texts.t(banner.buttonKey) : undefined,
       },
     ]

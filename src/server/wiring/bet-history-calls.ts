@@ -61,7 +61,10 @@ export function betHistoryHandlers(
   return [
     answer(getBetHistory, ({ query }, scope) => betting.readHistory(bettorOf(scope), query)),
     answer(mailBetHistory, ({ body }, scope) => mail(scope, body)),
-    answer(clearBetHistory, async (_input, scope) => ({ clearedBets: await betting.clearHistory(bettorOf(scope)) })),
+    answer(clearBetHistory, async (_input, scope) => {
+      if (!scope.site.config.boolean.isCouponDeleteAllowed) throw new AppError('route.not_found')
+      return { clearedBets: await betting.clearHistory(bettorOf(scope)) }
+    }),
   ]
 }
 

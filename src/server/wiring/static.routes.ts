@@ -21,6 +21,26 @@ export async function registerAssets(app: FastifyInstance, folder: string): Prom
   })
 }
 
+/** One transparent pixel, which stands in for a picture that is missing (I18N-16). */
+const PIXEL_PATH = '/genfiles/cms/1/desktop/system/pixel.png'
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=',
+  'base64',
+)
+
+/** The picture in place of a missing one, at the address that configurations name. */
+export function registerPixel(app: FastifyInstance): void {
+  app.get(PIXEL_PATH, (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'image/png',
+        'content-security-policy': DATA_POLICY,
+        'cache-control': 'public, max-age=86400',
+      })
+      .send(PIXEL),
+  )
+}
+
 const SCHEMA_PATH = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.schema\.json$/
 
 /** The JSON Schemas, by which editors complete and check the files of a brand (OPS-14). */

@@ -12,13 +12,13 @@ const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isBonusInHeader":{"type":"boolean","default":true},"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isInsightsShown":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isPowerBetAllowed":{"type":"boolean","default":false},"isExpressBoostAllowed":{"type":"boolean","default":false},"isIdentificationBonusShown":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isWebAppInstallOffered":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isReferralAllowed":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false},"isLoyaltyShown":{"type":"boolean","default":false}},"required":["isBonusInHeader","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isInsightsShown","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isPowerBetAllowed","isExpressBoostAllowed","isIdentificationBonusShown","isTwoFactorSmsRequired","isWebAppInstallOffered","isGameIdShown","isLightVersion","isReferralAllowed","isDuelsShown","isLoyaltyShown"]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{"rewardPercent":{"type":"number","minimum":0,"maximum":100,"default":20},"rewardDays":{"type":"integer","minimum":1,"maximum":3650,"default":365},"minimumTransferMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":1000},"maximumFriends":{"type":"integer","minimum":1,"maximum":100000,"default":100},"refCodeDays":{"type":"integer","minimum":1,"maximum":365,"default":30},"rulesPage":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"banners":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","image","widthPx","heightPx"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"widthPx":{"type":"integer","minimum":1,"maximum":4096},"heightPx":{"type":"integer","minimum":1,"maximum":4096}}}}},"required":["rewardPercent","rewardDays","minimumTransferMinor","maximumFriends","refCodeDays","banners"]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]}},"required":["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"]};
-const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"vipBetCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","vipBetCountries","betStatusesHiddenInHistory"]};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"]};
 const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
 const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"contentHost":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"en"}},"required":["cacheMs","appCacheMs","fallbackLanguage"]};
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","currency","language","isRegistrationAllowed"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"projectId":{"type":"integer","minimum":1,"maximum":2147483647},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
 const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{"statisticsMinHeightPx":{"type":"integer","minimum":100,"maximum":2000,"default":280},"statisticsPopupWidthPx":{"type":"integer","minimum":320,"maximum":3840,"default":1024},"cyberSportIds":{"type":"array","uniqueItems":true,"default":[85,89,144],"items":{"type":"integer","minimum":1}}},"required":["statisticsMinHeightPx","statisticsPopupWidthPx","cyberSportIds"]};
 const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"termsVersion":{"type":"string","pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}},"required":["termsVersion"]};
-const schema12 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/modules.schema.json","type":"object","additionalProperties":false,"properties":{"resources":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"secondary":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}}},"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"fallbackImage":{"type":"string","maxLength":200,"pattern":"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$","default":"/genfiles/cms/1/desktop/system/pixel.png"}},"required":["resources","cacheMs","fallbackImage"]};
+const schema12 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/modules.schema.json","type":"object","additionalProperties":false,"properties":{"resources":{"type":"object","default":{},"additionalProperties":false,"properties":{"icons":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}},"error-page":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"secondary":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}}}},"fallbackImage":{"type":"string","maxLength":200,"pattern":"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$","default":"/genfiles/cms/1/desktop/system/pixel.png"}},"required":["resources","fallbackImage"]};
 const schema13 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/other.schema.json","type":"object","additionalProperties":false,"properties":{"cookieConsent":{"type":"object","default":{"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"},"additionalProperties":false,"properties":{"isAsked":{"type":"boolean","default":true},"defaultLevel":{"type":"integer","enum":[0,1,2,3],"default":0},"levels":{"type":"array","uniqueItems":true,"default":[0,1,2,3],"items":{"type":"integer","enum":[0,1,2,3]}},"version":{"type":"string","pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}},"required":["isAsked","defaultLevel","levels","version"]},"returnUrlParameter":{"type":"string","pattern":"^[A-Za-z_]{1,32}$","default":"returnUrl"},"modalIdParameter":{"type":"string","pattern":"^[A-Za-z_]{1,32}$","default":"modal"},"scenarioRecorder":{"type":"object","default":{"isAllowed":false,"parameter":"recorder"},"additionalProperties":false,"properties":{"isAllowed":{"type":"boolean","default":false},"parameter":{"type":"string","pattern":"^[A-Za-z_]{1,32}$","default":"recorder"}},"required":["isAllowed","parameter"]},"searchMaxLength":{"type":"integer","minimum":10,"maximum":500,"default":100}},"required":["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"]};
 const schema14 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/promo.schema.json","type":"object","additionalProperties":false,"properties":{"modals":{"type":"object","default":{"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}},"propertyNames":{"type":"string","pattern":"^[A-Z][A-Z0-9_]{1,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"navigationBanner":{"type":"object","default":{"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"},"additionalProperties":false,"properties":{"isShown":{"type":"boolean","default":true},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_title"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_text"},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.promo_banner_alt"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/promotions"}},"required":["isShown","titleKey","textKey","altKey","link"]},"bonusRulesLink":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$","default":"/bonus/rules/1st"},"identificationBonusId":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,63}$","default":"identification"},"isBonusInHeaderForGuests":{"type":"boolean","default":false}},"required":["modals","navigationBanner","bonusRulesLink","identificationBonusId","isBonusInHeaderForGuests"]};
 const schema15 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/registration.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}},"propertyNames":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"defaultType":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"],"default":"full_reg"},"opensAs":{"type":"string","enum":["page","popup"],"default":"page"},"widgetOrigins":{"type":"array","uniqueItems":true,"maxItems":50,"default":[],"items":{"type":"string","pattern":"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"}},"prefills":{"type":"object","default":{"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"},"propertyNames":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]{0,31}$"},"additionalProperties":{"type":"string","maxLength":64}},"fieldsCall":{"type":"string","enum":["new","old"],"default":"new"},"afterRegistration":{"type":"string","enum":["stay","return_url","deposit","account","identification"],"default":"stay"},"isModalShown":{"type":"boolean","default":true},"paymentsShown":{"type":"integer","minimum":1,"maximum":100,"default":15},"minAgesInCountries":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":99}},"hasFirstDeposit":{"type":"boolean","default":false},"percentFirstDeposit":{"type":"integer","minimum":0,"maximum":500,"default":100},"bonusAmountMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":10000},"banner":{"type":"object","default":{"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"},"additionalProperties":false,"properties":{"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_alt"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_title"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_text"}},"required":["altKey","titleKey","textKey"]},"additionalConfig":{"type":"object","default":{"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false},"additionalProperties":false,"properties":{"emailButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_email_button"},"phoneButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_phone_button"},"registrationRedirectText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_redirect"},"firstDepositText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_first_deposit"},"rechargeButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_recharge"},"isLoginSavingNotificationVisible":{"type":"boolean","default":true},"saveLoginButtonDesign":{"type":"string","enum":["primary","secondary","link"],"default":"secondary"},"showDepositBanner":{"type":"boolean","default":false},"showBackButton":{"type":"boolean","default":true},"showLeftBanner":{"type":"boolean","default":true},"welcomeBonusDescription":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_welcome_bonus"},"hiddenRegistrationFormLeftBanner":{"type":"boolean","default":false}},"required":["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"]},"isManualPhoneCodeAllowed":{"type":"boolean","default":false},"phoneNumbers":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isOffered":{"type":"boolean"},"mask":{"type":"string","pattern":"^0[0-]{0,38}0$"},"minDigits":{"type":"integer","minimum":2,"maximum":17},"maxDigits":{"type":"integer","minimum":2,"maximum":17}}}},"phoneRules":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["countryId","regex","messageKey"],"properties":{"countryId":{"type":"integer","minimum":1,"maximum":291},"regex":{"type":"string","maxLength":120,"format":"regex"},"messageKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"noMaskCountryIds":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1,"maximum":291}},"maskCutEndDigits":{"type":"integer","minimum":0,"maximum":6,"default":0},"noPhoneCodeTextKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.phone_code_no_result"},"emailTopLevelMaxLength":{"type":"integer","minimum":2,"maximum":63,"default":7}},"required":["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","paymentsShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"]};
@@ -839,7 +839,7 @@ return errors === 0;
 }
 validate1.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema22 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/banner-widgets.schema.json","type":"object","additionalProperties":false,"properties":{"widgets":{"type":"object","default":{"home":{"order":10,"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}},"casino":{"order":30,"image":"banners/casino.svg","imagePhone":"banners/casino-phone.svg","altKey":"site.banner_casino_alt","titleKey":"site.banner_casino_title","textKey":"site.banner_casino_text","buttonKey":"site.banner_casino_button","routeId":"casino"}}},"promotions":{"order":20,"kind":"strip","intervalMs":0,"banners":{"bonus":{"order":5,"titleKey":"site.banner_bonus_title","textKey":"site.banner_bonus_text","buttonKey":"site.banner_bonus_button","routeId":"promotions"},"friend":{"order":20,"titleKey":"site.banner_friend_title","textKey":"site.banner_friend_text","buttonKey":"site.banner_friend_button","routeId":"office_bringfriend"},"limits":{"order":10,"image":"banners/limits.svg","imagePhone":"banners/limits-phone.svg","altKey":"site.banner_limits_alt","titleKey":"site.banner_limits_title","textKey":"site.banner_limits_text","buttonKey":"site.banner_limits_button","routeId":"office_responsible"}}}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../banner-widget.schema.json"}}},"required":["widgets"]};
+const schema22 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/banner-widgets.schema.json","type":"object","additionalProperties":false,"properties":{"widgets":{"type":"object","default":{"home":{"order":10,"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"order":20,"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../banner-widget.schema.json"}}},"required":["widgets"]};
 const pattern7 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const schema23 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/banner-widget.schema.json","type":"object","additionalProperties":false,"required":["order","kind","intervalMs","banners"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"kind":{"type":"string","enum":["carousel","strip","single"]},"intervalMs":{"type":"integer","minimum":0,"maximum":600000},"banners":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./banner.schema.json"}}}};
 const schema24 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/banner.schema.json","type":"object","additionalProperties":false,"required":["order","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"imageDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"imagePhone":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"buttonKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"visibleFor":{"type":"string","enum":["all","guests","players"]},"startsAt":{"type":"string","format":"date-time"},"endsAt":{"type":"string","format":"date-time"},"countries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}}};
@@ -1667,7 +1667,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.widgets === undefined){
-data.widgets = {"home":{"order":10,"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}},"casino":{"order":30,"image":"banners/casino.svg","imagePhone":"banners/casino-phone.svg","altKey":"site.banner_casino_alt","titleKey":"site.banner_casino_title","textKey":"site.banner_casino_text","buttonKey":"site.banner_casino_button","routeId":"casino"}}},"promotions":{"order":20,"kind":"strip","intervalMs":0,"banners":{"bonus":{"order":5,"titleKey":"site.banner_bonus_title","textKey":"site.banner_bonus_text","buttonKey":"site.banner_bonus_button","routeId":"promotions"},"friend":{"order":20,"titleKey":"site.banner_friend_title","textKey":"site.banner_friend_text","buttonKey":"site.banner_friend_button","routeId":"office_bringfriend"},"limits":{"order":10,"image":"banners/limits.svg","imagePhone":"banners/limits-phone.svg","altKey":"site.banner_limits_alt","titleKey":"site.banner_limits_title","textKey":"site.banner_limits_text","buttonKey":"site.banner_limits_button","routeId":"office_responsible"}}}};
+data.widgets = {"home":{"order":10,"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"order":20,"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
 if(data.widgets === undefined){
 const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "widgets"},message:"must have required property '"+"widgets"+"'"};
@@ -1762,7 +1762,7 @@ return errors === 0;
 }
 validate4.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema25 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","minimum":0,"maximum":9,"default":3},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"bids":{"type":"object","default":{"isContinuedLive":false,"maximumLiveMinutes":180},"additionalProperties":false,"properties":{"isContinuedLive":{"type":"boolean","default":false},"maximumLiveMinutes":{"type":"integer","minimum":1,"maximum":1440,"default":180}},"required":["isContinuedLive","maximumLiveMinutes"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"]};
+const schema25 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/betting.schema.json","type":"object","additionalProperties":false,"properties":{"views":{"type":"array","uniqueItems":true,"minItems":1,"default":[0],"items":{"type":"integer","enum":[0,1]}},"asianViewCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"menuSections":{"type":"array","uniqueItems":true,"default":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012],"items":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]}},"homeSections":{"type":"object","default":{"home":{"order":10,"isAvailable":true},"betsonyour":{"order":20,"isAvailable":true,"textKey":"board.section_betsonyour_text","icon":"flag","games":{"isVisitorCountry":true}},"cyber":{"order":30,"isAvailable":true,"textKey":"board.section_cyber_text","icon":"gamepad","games":{"menuSections":[28]}},"ufc":{"order":40,"isAvailable":true,"textKey":"board.section_ufc_text","icon":"mma","games":{"sports":[56]}},"politics":{"order":50,"isAvailable":true,"textKey":"board.section_politics_text","icon":"scales","games":{"sports":[193]}},"marble":{"order":60,"isAvailable":true,"textKey":"board.section_marble_text","icon":"ball","games":{"menuSections":[8]}},"best":{"order":70,"isAvailable":true,"textKey":"board.section_best_text","icon":"star","list":"top","games":{"isTop":true}},"team":{"order":80,"isAvailable":true,"textKey":"board.section_team_text","icon":"shield","games":{"isTop":true}},"topgame":{"order":90,"isAvailable":true,"textKey":"board.section_topgame_text","icon":"bolt","list":"top","games":{"isTop":true,"startsWithinHours":24}},"champions":{"order":100,"isAvailable":true},"recommendation":{"order":110,"isAvailable":true,"textKey":"board.section_recommendation_text","icon":"clock","list":"top","games":{"startsWithinHours":3}},"olympics2024":{"order":120,"isAvailable":true},"europa-league-2025":{"order":130,"isAvailable":true},"laliga":{"order":140,"isAvailable":true},"epl":{"order":150,"isAvailable":true},"ipl-2025":{"order":160,"isAvailable":true},"scf":{"order":170,"isAvailable":true},"nhl-finals":{"order":180,"isAvailable":true},"fifa-cwc-2025":{"order":190,"isAvailable":true},"nba-finals":{"order":200,"isAvailable":true},"top-events":{"order":210,"isAvailable":true,"textKey":"board.section_top_events_text","icon":"trophy","games":{"isTop":true}}},"propertyNames":{"type":"string","enum":["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"furtherSections":{"type":"object","default":{"cricket":{"order":10,"isAvailable":true,"textKey":"board.section_cricket_text","icon":"cricket","games":{"sports":[66]}},"virtual_sports":{"order":20,"isAvailable":true,"textKey":"board.section_virtual_sports_text","icon":"virtual","games":{"menuSections":[8,11,1001]}},"horse_races":{"order":30,"isAvailable":true,"textKey":"board.section_horse_races_text","icon":"horse","games":{"sports":[130,131]}}},"propertyNames":{"type":"string","enum":["cricket","virtual_sports","horse_races","champions_final"]},"additionalProperties":{"$ref":"../game-section.schema.json"}},"disallowedLineSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"disallowedLiveSports":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1}},"topChampionships":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,14}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000}}}},"dashboardGamesLimit":{"type":"integer","minimum":1,"maximum":200,"default":20},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"marketColumns":{"type":"integer","minimum":1,"maximum":7,"default":3},"upcomingGroupHours":{"type":"array","uniqueItems":true,"default":[2,4],"items":{"type":"integer","minimum":1,"maximum":72}},"mediaPlayerMode":{"type":"integer","default":3,"enum":[0,1,2,3]},"liveBetDelayMs":{"type":"integer","minimum":0,"maximum":60000,"default":5000},"liveBetDelayMsBySport":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[1-9][0-9]{0,5}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":60000}},"advance":{"type":"object","default":{"sharePercent":50,"maximumMinor":10000,"windowHours":48},"additionalProperties":false,"properties":{"sharePercent":{"type":"integer","minimum":1,"maximum":100,"default":50},"maximumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":10000},"windowHours":{"type":"integer","minimum":1,"maximum":168,"default":48}},"required":["sharePercent","maximumMinor","windowHours"]},"bids":{"type":"object","default":{"isContinuedLive":false,"maximumLiveMinutes":180},"additionalProperties":false,"properties":{"isContinuedLive":{"type":"boolean","default":false},"maximumLiveMinutes":{"type":"integer","minimum":1,"maximum":1440,"default":180}},"required":["isContinuedLive","maximumLiveMinutes"]},"vipBets":{"type":"object","default":{"countries":[],"maximumStakeMinor":1000000},"additionalProperties":false,"properties":{"countries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"maximumStakeMinor":{"type":"integer","minimum":1,"maximum":1000000000000,"default":1000000}},"required":["countries","maximumStakeMinor"]},"feedPollMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"taxes":{"type":"object","default":{"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"},"additionalProperties":false,"properties":{"type":{"type":"string","enum":["none","gross","net"],"default":"none"},"stakeTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"payoutTaxPercent":{"type":"number","minimum":0,"maximum":100,"default":0},"activationThresholdMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":0},"thresholdMode":{"type":"string","enum":["whole","excess"],"default":"whole"},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$","default":"0"},"hasReturnTax":{"type":"boolean","default":false},"stakeTaxMode":{"type":"string","enum":["deducted","inclusive"],"default":"deducted"}},"required":["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"]}},"required":["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","feedPollMs","taxes"]};
 const pattern13 = new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern14 = new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern15 = new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
@@ -3535,9 +3535,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-if(typeof data22 == "number"){
-if(data22 > 9 || isNaN(data22)){
-const err75 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9},message:"must be <= 9"};
+if(!((((data22 === 0) || (data22 === 1)) || (data22 === 2)) || (data22 === 3))){
+const err75 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.mediaPlayerMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -3546,8 +3545,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-const err76 = {instancePath:instancePath+"/mediaPlayerMode",schemaPath:"#/properties/mediaPlayerMode/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data23 = data.liveBetDelayMs;
+if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+const err76 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -3556,10 +3556,9 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-let data23 = data.liveBetDelayMs;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
-const err77 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data23 == "number"){
+if(data23 > 60000 || isNaN(data23)){
+const err77 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -3568,24 +3567,13 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(typeof data23 == "number"){
-if(data23 > 60000 || isNaN(data23)){
-const err78 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(data23 < 0 || isNaN(data23)){
+const err78 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err78];
 }
 else {
 vErrors.push(err78);
-}
-errors++;
-}
-if(data23 < 0 || isNaN(data23)){
-const err79 = {instancePath:instancePath+"/liveBetDelayMs",schemaPath:"#/properties/liveBetDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
 }
 errors++;
 }
@@ -3596,7 +3584,18 @@ for(const key8 in data24){
 const _errs60 = errors;
 if(typeof key8 === "string"){
 if(!pattern14.test(key8)){
-const err80 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
+const err79 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+else {
+const err80 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -3605,9 +3604,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-}
-else {
-const err81 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8};
+var valid26 = _errs60 === errors;
+if(!valid26){
+const err81 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -3616,9 +3615,11 @@ vErrors.push(err81);
 }
 errors++;
 }
-var valid26 = _errs60 === errors;
-if(!valid26){
-const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames",keyword:"propertyNames",params:{propertyName: key8},message:"property name must be valid"};
+}
+for(const key9 in data24){
+let data25 = data24[key9];
+if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+const err82 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -3627,11 +3628,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-}
-for(const key9 in data24){
-let data25 = data24[key9];
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
-const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data25 == "number"){
+if(data25 > 60000 || isNaN(data25)){
+const err83 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -3640,9 +3639,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-if(typeof data25 == "number"){
-if(data25 > 60000 || isNaN(data25)){
-const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(data25 < 0 || isNaN(data25)){
+const err84 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -3651,26 +3649,16 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(data25 < 0 || isNaN(data25)){
-const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/liveBetDelayMsBySport/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+}
+else {
+const err85 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err85];
 }
 else {
 vErrors.push(err85);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err86 = {instancePath:instancePath+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err86];
-}
-else {
-vErrors.push(err86);
 }
 errors++;
 }
@@ -3686,7 +3674,17 @@ if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
 if(data26.sharePercent === undefined){
-const err87 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
+const err86 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "sharePercent"},message:"must have required property '"+"sharePercent"+"'"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+if(data26.maximumMinor === undefined){
+const err87 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -3695,8 +3693,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(data26.maximumMinor === undefined){
-const err88 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "maximumMinor"},message:"must have required property '"+"maximumMinor"+"'"};
+if(data26.windowHours === undefined){
+const err88 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -3705,8 +3703,9 @@ vErrors.push(err88);
 }
 errors++;
 }
-if(data26.windowHours === undefined){
-const err89 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/required",keyword:"required",params:{missingProperty: "windowHours"},message:"must have required property '"+"windowHours"+"'"};
+for(const key10 in data26){
+if(!(((key10 === "sharePercent") || (key10 === "maximumMinor")) || (key10 === "windowHours"))){
+const err89 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -3715,9 +3714,10 @@ vErrors.push(err89);
 }
 errors++;
 }
-for(const key10 in data26){
-if(!(((key10 === "sharePercent") || (key10 === "maximumMinor")) || (key10 === "windowHours"))){
-const err90 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+}
+let data27 = data26.sharePercent;
+if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+const err90 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -3726,10 +3726,9 @@ vErrors.push(err90);
 }
 errors++;
 }
-}
-let data27 = data26.sharePercent;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
-const err91 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data27 == "number"){
+if(data27 > 100 || isNaN(data27)){
+const err91 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -3738,9 +3737,8 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(typeof data27 == "number"){
-if(data27 > 100 || isNaN(data27)){
-const err92 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data27 < 1 || isNaN(data27)){
+const err92 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -3749,8 +3747,10 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data27 < 1 || isNaN(data27)){
-const err93 = {instancePath:instancePath+"/advance/sharePercent",schemaPath:"#/properties/advance/properties/sharePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data28 = data26.maximumMinor;
+if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+const err93 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -3759,10 +3759,9 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-let data28 = data26.maximumMinor;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
-const err94 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data28 == "number"){
+if(data28 > 9007199254740991 || isNaN(data28)){
+const err94 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -3771,9 +3770,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(typeof data28 == "number"){
-if(data28 > 9007199254740991 || isNaN(data28)){
-const err95 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(data28 < 1 || isNaN(data28)){
+const err95 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -3782,8 +3780,10 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(data28 < 1 || isNaN(data28)){
-const err96 = {instancePath:instancePath+"/advance/maximumMinor",schemaPath:"#/properties/advance/properties/maximumMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data29 = data26.windowHours;
+if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+const err96 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -3792,10 +3792,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-}
-let data29 = data26.windowHours;
-if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
-const err97 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data29 == "number"){
+if(data29 > 168 || isNaN(data29)){
+const err97 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -3804,9 +3803,8 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(typeof data29 == "number"){
-if(data29 > 168 || isNaN(data29)){
-const err98 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 168},message:"must be <= 168"};
+if(data29 < 1 || isNaN(data29)){
+const err98 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -3815,25 +3813,15 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(data29 < 1 || isNaN(data29)){
-const err99 = {instancePath:instancePath+"/advance/windowHours",schemaPath:"#/properties/advance/properties/windowHours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err99 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err99];
 }
 else {
 vErrors.push(err99);
-}
-errors++;
-}
-}
-}
-else {
-const err100 = {instancePath:instancePath+"/advance",schemaPath:"#/properties/advance/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err100];
-}
-else {
-vErrors.push(err100);
 }
 errors++;
 }
@@ -3846,7 +3834,17 @@ if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
 if(data30.isContinuedLive === undefined){
-const err101 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "isContinuedLive"},message:"must have required property '"+"isContinuedLive"+"'"};
+const err100 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "isContinuedLive"},message:"must have required property '"+"isContinuedLive"+"'"};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+if(data30.maximumLiveMinutes === undefined){
+const err101 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "maximumLiveMinutes"},message:"must have required property '"+"maximumLiveMinutes"+"'"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -3855,8 +3853,9 @@ vErrors.push(err101);
 }
 errors++;
 }
-if(data30.maximumLiveMinutes === undefined){
-const err102 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/required",keyword:"required",params:{missingProperty: "maximumLiveMinutes"},message:"must have required property '"+"maximumLiveMinutes"+"'"};
+for(const key11 in data30){
+if(!((key11 === "isContinuedLive") || (key11 === "maximumLiveMinutes"))){
+const err102 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -3865,9 +3864,9 @@ vErrors.push(err102);
 }
 errors++;
 }
-for(const key11 in data30){
-if(!((key11 === "isContinuedLive") || (key11 === "maximumLiveMinutes"))){
-const err103 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+}
+if(typeof data30.isContinuedLive !== "boolean"){
+const err103 = {instancePath:instancePath+"/bids/isContinuedLive",schemaPath:"#/properties/bids/properties/isContinuedLive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -3876,9 +3875,9 @@ vErrors.push(err103);
 }
 errors++;
 }
-}
-if(typeof data30.isContinuedLive !== "boolean"){
-const err104 = {instancePath:instancePath+"/bids/isContinuedLive",schemaPath:"#/properties/bids/properties/isContinuedLive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data32 = data30.maximumLiveMinutes;
+if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
+const err104 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -3887,9 +3886,9 @@ vErrors.push(err104);
 }
 errors++;
 }
-let data32 = data30.maximumLiveMinutes;
-if(!((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32)))){
-const err105 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data32 == "number"){
+if(data32 > 1440 || isNaN(data32)){
+const err105 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1440},message:"must be <= 1440"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -3898,9 +3897,8 @@ vErrors.push(err105);
 }
 errors++;
 }
-if(typeof data32 == "number"){
-if(data32 > 1440 || isNaN(data32)){
-const err106 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1440},message:"must be <= 1440"};
+if(data32 < 1 || isNaN(data32)){
+const err106 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -3909,25 +3907,15 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(data32 < 1 || isNaN(data32)){
-const err107 = {instancePath:instancePath+"/bids/maximumLiveMinutes",schemaPath:"#/properties/bids/properties/maximumLiveMinutes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err107 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err107];
 }
 else {
 vErrors.push(err107);
-}
-errors++;
-}
-}
-}
-else {
-const err108 = {instancePath:instancePath+"/bids",schemaPath:"#/properties/bids/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err108];
-}
-else {
-vErrors.push(err108);
 }
 errors++;
 }
@@ -3940,7 +3928,17 @@ if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
 if(data33.countries === undefined){
-const err109 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+const err108 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+if(data33.maximumStakeMinor === undefined){
+const err109 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -3949,24 +3947,14 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(data33.maximumStakeMinor === undefined){
-const err110 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+for(const key12 in data33){
+if(!((key12 === "countries") || (key12 === "maximumStakeMinor"))){
+const err110 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err110];
 }
 else {
 vErrors.push(err110);
-}
-errors++;
-}
-for(const key12 in data33){
-if(!((key12 === "countries") || (key12 === "maximumStakeMinor"))){
-const err111 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err111];
-}
-else {
-vErrors.push(err111);
 }
 errors++;
 }
@@ -3978,23 +3966,23 @@ for(let i12=0; i12<len6; i12++){
 let data35 = data34[i12];
 if(typeof data35 === "string"){
 if(!pattern5.test(data35)){
-const err112 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+const err111 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err112];
+vErrors = [err111];
 }
 else {
-vErrors.push(err112);
+vErrors.push(err111);
 }
 errors++;
 }
 }
 else {
-const err113 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err112 = {instancePath:instancePath+"/vipBets/countries/" + i12,schemaPath:"#/properties/vipBets/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err113];
+vErrors = [err112];
 }
 else {
-vErrors.push(err113);
+vErrors.push(err112);
 }
 errors++;
 }
@@ -4010,12 +3998,12 @@ continue;
 }
 if(typeof indices6[item6] == "number"){
 j6 = indices6[item6];
-const err114 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+const err113 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
-vErrors = [err114];
+vErrors = [err113];
 }
 else {
-vErrors.push(err114);
+vErrors.push(err113);
 }
 errors++;
 break;
@@ -4025,7 +4013,18 @@ indices6[item6] = i13;
 }
 }
 else {
-const err115 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err114 = {instancePath:instancePath+"/vipBets/countries",schemaPath:"#/properties/vipBets/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+let data36 = data33.maximumStakeMinor;
+if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
+const err115 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -4034,9 +4033,9 @@ vErrors.push(err115);
 }
 errors++;
 }
-let data36 = data33.maximumStakeMinor;
-if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
-const err116 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data36 == "number"){
+if(data36 > 1000000000000 || isNaN(data36)){
+const err116 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -4045,9 +4044,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(typeof data36 == "number"){
-if(data36 > 1000000000000 || isNaN(data36)){
-const err117 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data36 < 1 || isNaN(data36)){
+const err117 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -4056,8 +4054,10 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data36 < 1 || isNaN(data36)){
-const err118 = {instancePath:instancePath+"/vipBets/maximumStakeMinor",schemaPath:"#/properties/vipBets/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err118 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -4066,10 +4066,9 @@ vErrors.push(err118);
 }
 errors++;
 }
-}
-}
-else {
-const err119 = {instancePath:instancePath+"/vipBets",schemaPath:"#/properties/vipBets/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data37 = data.feedPollMs;
+if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
+const err119 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -4078,9 +4077,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-let data37 = data.feedPollMs;
-if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err120 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data37 == "number"){
+if(data37 > 60000 || isNaN(data37)){
+const err120 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -4089,24 +4088,13 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(typeof data37 == "number"){
-if(data37 > 60000 || isNaN(data37)){
-const err121 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 60000},message:"must be <= 60000"};
+if(data37 < 1000 || isNaN(data37)){
+const err121 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err121];
 }
 else {
 vErrors.push(err121);
-}
-errors++;
-}
-if(data37 < 1000 || isNaN(data37)){
-const err122 = {instancePath:instancePath+"/feedPollMs",schemaPath:"#/properties/feedPollMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
-if(vErrors === null){
-vErrors = [err122];
-}
-else {
-vErrors.push(err122);
 }
 errors++;
 }
@@ -4138,7 +4126,17 @@ if(data38.stakeTaxMode === undefined){
 data38.stakeTaxMode = "deducted";
 }
 if(data38.type === undefined){
-const err123 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+const err122 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+if(data38.stakeTaxPercent === undefined){
+const err123 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -4147,8 +4145,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(data38.stakeTaxPercent === undefined){
-const err124 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxPercent"},message:"must have required property '"+"stakeTaxPercent"+"'"};
+if(data38.payoutTaxPercent === undefined){
+const err124 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -4157,8 +4155,8 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(data38.payoutTaxPercent === undefined){
-const err125 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "payoutTaxPercent"},message:"must have required property '"+"payoutTaxPercent"+"'"};
+if(data38.activationThresholdMinor === undefined){
+const err125 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -4167,8 +4165,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data38.activationThresholdMinor === undefined){
-const err126 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "activationThresholdMinor"},message:"must have required property '"+"activationThresholdMinor"+"'"};
+if(data38.thresholdMode === undefined){
+const err126 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -4177,8 +4175,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data38.thresholdMode === undefined){
-const err127 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "thresholdMode"},message:"must have required property '"+"thresholdMode"+"'"};
+if(data38.coefficientLimit === undefined){
+const err127 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -4187,8 +4185,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data38.coefficientLimit === undefined){
-const err128 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "coefficientLimit"},message:"must have required property '"+"coefficientLimit"+"'"};
+if(data38.hasReturnTax === undefined){
+const err128 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -4197,8 +4195,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(data38.hasReturnTax === undefined){
-const err129 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "hasReturnTax"},message:"must have required property '"+"hasReturnTax"+"'"};
+if(data38.stakeTaxMode === undefined){
+const err129 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -4207,8 +4205,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(data38.stakeTaxMode === undefined){
-const err130 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/required",keyword:"required",params:{missingProperty: "stakeTaxMode"},message:"must have required property '"+"stakeTaxMode"+"'"};
+for(const key13 in data38){
+if(!((((((((key13 === "type") || (key13 === "stakeTaxPercent")) || (key13 === "payoutTaxPercent")) || (key13 === "activationThresholdMinor")) || (key13 === "thresholdMode")) || (key13 === "coefficientLimit")) || (key13 === "hasReturnTax")) || (key13 === "stakeTaxMode"))){
+const err130 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -4217,9 +4216,10 @@ vErrors.push(err130);
 }
 errors++;
 }
-for(const key13 in data38){
-if(!((((((((key13 === "type") || (key13 === "stakeTaxPercent")) || (key13 === "payoutTaxPercent")) || (key13 === "activationThresholdMinor")) || (key13 === "thresholdMode")) || (key13 === "coefficientLimit")) || (key13 === "hasReturnTax")) || (key13 === "stakeTaxMode"))){
-const err131 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+}
+let data39 = data38.type;
+if(typeof data39 !== "string"){
+const err131 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -4228,10 +4228,8 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-let data39 = data38.type;
-if(typeof data39 !== "string"){
-const err132 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data39 === "none") || (data39 === "gross")) || (data39 === "net"))){
+const err132 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -4240,8 +4238,10 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(!(((data39 === "none") || (data39 === "gross")) || (data39 === "net"))){
-const err133 = {instancePath:instancePath+"/taxes/type",schemaPath:"#/properties/taxes/properties/type/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.type.enum},message:"must be equal to one of the allowed values"};
+let data40 = data38.stakeTaxPercent;
+if(typeof data40 == "number"){
+if(data40 > 100 || isNaN(data40)){
+const err133 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -4250,10 +4250,8 @@ vErrors.push(err133);
 }
 errors++;
 }
-let data40 = data38.stakeTaxPercent;
-if(typeof data40 == "number"){
-if(data40 > 100 || isNaN(data40)){
-const err134 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data40 < 0 || isNaN(data40)){
+const err134 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -4262,8 +4260,9 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(data40 < 0 || isNaN(data40)){
-const err135 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err135 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -4272,9 +4271,10 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-else {
-const err136 = {instancePath:instancePath+"/taxes/stakeTaxPercent",schemaPath:"#/properties/taxes/properties/stakeTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+let data41 = data38.payoutTaxPercent;
+if(typeof data41 == "number"){
+if(data41 > 100 || isNaN(data41)){
+const err136 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -4283,10 +4283,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-let data41 = data38.payoutTaxPercent;
-if(typeof data41 == "number"){
-if(data41 > 100 || isNaN(data41)){
-const err137 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data41 < 0 || isNaN(data41)){
+const err137 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -4295,8 +4293,9 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data41 < 0 || isNaN(data41)){
-const err138 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err138 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -4305,9 +4304,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-}
-else {
-const err139 = {instancePath:instancePath+"/taxes/payoutTaxPercent",schemaPath:"#/properties/taxes/properties/payoutTaxPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+let data42 = data38.activationThresholdMinor;
+if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+const err139 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -4316,9 +4315,9 @@ vErrors.push(err139);
 }
 errors++;
 }
-let data42 = data38.activationThresholdMinor;
-if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
-const err140 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data42 == "number"){
+if(data42 > 1000000000000 || isNaN(data42)){
+const err140 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -4327,9 +4326,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(typeof data42 == "number"){
-if(data42 > 1000000000000 || isNaN(data42)){
-const err141 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data42 < 0 || isNaN(data42)){
+const err141 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -4338,8 +4336,10 @@ vErrors.push(err141);
 }
 errors++;
 }
-if(data42 < 0 || isNaN(data42)){
-const err142 = {instancePath:instancePath+"/taxes/activationThresholdMinor",schemaPath:"#/properties/taxes/properties/activationThresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data43 = data38.thresholdMode;
+if(typeof data43 !== "string"){
+const err142 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -4348,10 +4348,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-let data43 = data38.thresholdMode;
-if(typeof data43 !== "string"){
-const err143 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data43 === "whole") || (data43 === "excess"))){
+const err143 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -4360,8 +4358,10 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(!((data43 === "whole") || (data43 === "excess"))){
-const err144 = {instancePath:instancePath+"/taxes/thresholdMode",schemaPath:"#/properties/taxes/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+let data44 = data38.coefficientLimit;
+if(typeof data44 === "string"){
+if(!pattern15.test(data44)){
+const err144 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -4370,10 +4370,9 @@ vErrors.push(err144);
 }
 errors++;
 }
-let data44 = data38.coefficientLimit;
-if(typeof data44 === "string"){
-if(!pattern15.test(data44)){
-const err145 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,4}(?:\\.[0-9]{1,4})?$"+"\""};
+}
+else {
+const err145 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -4382,9 +4381,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-else {
-const err146 = {instancePath:instancePath+"/taxes/coefficientLimit",schemaPath:"#/properties/taxes/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data38.hasReturnTax !== "boolean"){
+const err146 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -4393,8 +4391,9 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(typeof data38.hasReturnTax !== "boolean"){
-const err147 = {instancePath:instancePath+"/taxes/hasReturnTax",schemaPath:"#/properties/taxes/properties/hasReturnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data46 = data38.stakeTaxMode;
+if(typeof data46 !== "string"){
+const err147 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -4403,9 +4402,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-let data46 = data38.stakeTaxMode;
-if(typeof data46 !== "string"){
-const err148 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data46 === "deducted") || (data46 === "inclusive"))){
+const err148 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -4414,8 +4412,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(!((data46 === "deducted") || (data46 === "inclusive"))){
-const err149 = {instancePath:instancePath+"/taxes/stakeTaxMode",schemaPath:"#/properties/taxes/properties/stakeTaxMode/enum",keyword:"enum",params:{allowedValues: schema25.properties.taxes.properties.stakeTaxMode.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err149 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -4426,7 +4425,7 @@ errors++;
 }
 }
 else {
-const err150 = {instancePath:instancePath+"/taxes",schemaPath:"#/properties/taxes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err150 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -4435,23 +4434,12 @@ vErrors.push(err150);
 }
 errors++;
 }
-}
-else {
-const err151 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err151];
-}
-else {
-vErrors.push(err151);
-}
-errors++;
-}
 validate6.errors = vErrors;
 return errors === 0;
 }
 validate6.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema28 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/customize.schema.json","type":"object","additionalProperties":false,"properties":{"homeBlocks":{"type":"object","default":{"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"top_champs":{"order":12,"kind":"top-champs","feed":"line","count":8},"live_games":{"order":14,"kind":"games","feed":"live","count":6},"line_games":{"order":16,"kind":"games","feed":"line","count":6},"express":{"order":18,"kind":"express","count":2},"promotions":{"order":20,"kind":"promo-section","widget":"promotions","titleKey":"site.home_promotions_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":40,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"promotions":{"order":80,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift"}},"columns":4},"welcome_bonus":{"order":40,"kind":"welcome-bonus","titleKey":"site.home_welcome_bonus_title","textKey":"site.home_welcome_bonus_text","visibleFor":"guests"},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../home-block.schema.json"}},"headerStyle":{"type":"string","enum":["bar","split","stacked"],"default":"bar"},"cardStyle":{"type":"string","enum":["flat","outlined","raised"],"default":"outlined"},"buttonStyle":{"type":"string","enum":["solid","soft","sharp","outline"],"default":"solid"},"boardStyle":{"type":"string","enum":["rows","cards"],"default":"rows"},"illustrationSet":{"type":"string","enum":["pitch","night","geometric","line"],"default":"geometric"},"density":{"type":"string","enum":["compact","default","comfortable"],"default":"default"},"logo":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"logoDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"icon":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}},"required":["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"]};
+const schema28 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/customize.schema.json","type":"object","additionalProperties":false,"properties":{"homeBlocks":{"type":"object","default":{"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"top_champs":{"order":12,"kind":"top-champs","feed":"line","count":8},"live_games":{"order":14,"kind":"games","feed":"live","count":6},"line_games":{"order":16,"kind":"games","feed":"line","count":6},"express":{"order":18,"kind":"express","count":2},"discover":{"order":20,"kind":"promo-section","widget":"discover","titleKey":"site.home_discover_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"multi_live":{"order":30,"labelKey":"site.menu_multi_live","routeId":"multi_live","icon":"monitor"},"express":{"order":40,"labelKey":"site.menu_express","routeId":"express_of_the_day","icon":"ticket"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"virtual":{"order":60,"labelKey":"site.menu_virtual","routeId":"virtual_sports","icon":"play"},"horse_races":{"order":70,"labelKey":"site.menu_horse_races","routeId":"horse_races","icon":"horse"},"results":{"order":80,"labelKey":"site.menu_results","routeId":"results","icon":"flag"}},"columns":4},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../home-block.schema.json"}},"headerStyle":{"type":"string","enum":["bar","split","stacked"],"default":"bar"},"cardStyle":{"type":"string","enum":["flat","outlined","raised"],"default":"outlined"},"buttonStyle":{"type":"string","enum":["solid","soft","sharp","outline"],"default":"solid"},"boardStyle":{"type":"string","enum":["rows","cards"],"default":"rows"},"illustrationSet":{"type":"string","enum":["pitch","night","geometric","line"],"default":"geometric"},"density":{"type":"string","enum":["compact","default","comfortable"],"default":"default"},"logo":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"logoDark":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"icon":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}},"required":["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"]};
 const schema29 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/home-block.schema.json","type":"object","additionalProperties":false,"required":["order","kind"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"kind":{"type":"string","enum":["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express"]},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"widget":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"menu":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"./menu-entry.schema.json"}},"cards":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","icon","titleKey","textKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"}}}},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"feed":{"type":"string","enum":["line","live"]},"count":{"type":"integer","minimum":1,"maximum":20},"visibleFor":{"type":"string","enum":["all","guests","players"]},"columns":{"type":"integer","minimum":1,"maximum":6}}};
 const pattern17 = new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const schema30 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/menu-entry.schema.json","type":"object","additionalProperties":false,"required":["order","labelKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"routeId":{"$ref":"./route-id.schema.json"},"params":{"type":"object","propertyNames":{"type":"string","pattern":"^[a-zA-Z]{1,32}$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,64}$"}},"href":{"type":"string","pattern":"^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$","maxLength":500},"action":{"type":"string","enum":["open-coupon","open-support","open-sign-in","open-search"]},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"badgeKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"visibleFor":{"type":"string","enum":["all","guests","players"]},"isHighlighted":{"type":"boolean"}}};
@@ -5475,7 +5463,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.homeBlocks === undefined){
-data.homeBlocks = {"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"top_champs":{"order":12,"kind":"top-champs","feed":"line","count":8},"live_games":{"order":14,"kind":"games","feed":"live","count":6},"line_games":{"order":16,"kind":"games","feed":"line","count":6},"express":{"order":18,"kind":"express","count":2},"promotions":{"order":20,"kind":"promo-section","widget":"promotions","titleKey":"site.home_promotions_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"casino":{"order":30,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":40,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"promotions":{"order":80,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift"}},"columns":4},"welcome_bonus":{"order":40,"kind":"welcome-bonus","titleKey":"site.home_welcome_bonus_title","textKey":"site.home_welcome_bonus_text","visibleFor":"guests"},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}};
+data.homeBlocks = {"banners":{"order":10,"kind":"banner-carousel","widget":"home"},"top_champs":{"order":12,"kind":"top-champs","feed":"line","count":8},"live_games":{"order":14,"kind":"games","feed":"live","count":6},"line_games":{"order":16,"kind":"games","feed":"line","count":6},"express":{"order":18,"kind":"express","count":2},"discover":{"order":20,"kind":"promo-section","widget":"discover","titleKey":"site.home_discover_title"},"tiles":{"order":30,"kind":"menu-tiles","titleKey":"site.home_tiles_title","menu":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"multi_live":{"order":30,"labelKey":"site.menu_multi_live","routeId":"multi_live","icon":"monitor"},"express":{"order":40,"labelKey":"site.menu_express","routeId":"express_of_the_day","icon":"ticket"},"cyber":{"order":50,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"virtual":{"order":60,"labelKey":"site.menu_virtual","routeId":"virtual_sports","icon":"play"},"horse_races":{"order":70,"labelKey":"site.menu_horse_races","routeId":"horse_races","icon":"horse"},"results":{"order":80,"labelKey":"site.menu_results","routeId":"results","icon":"flag"}},"columns":4},"features":{"order":50,"kind":"feature-cards","titleKey":"site.home_features_title","textKey":"site.home_features_text","cards":{"start":{"order":10,"icon":"account","titleKey":"site.home_card_start_title","textKey":"site.home_card_start_text","routeId":"registration"},"prices":{"order":20,"icon":"statistics","titleKey":"site.home_card_prices_title","textKey":"site.home_card_prices_text","routeId":"how_to_bet"},"money":{"order":30,"icon":"wallet","titleKey":"site.home_card_money_title","textKey":"site.home_card_money_text","routeId":"payment"},"safe":{"order":40,"icon":"shield","titleKey":"site.home_card_safe_title","textKey":"site.home_card_safe_text","routeId":"responsible_gaming"}},"columns":4}};
 }
 if(data.headerStyle === undefined){
 data.headerStyle = "bar";
@@ -6900,7 +6888,7 @@ return errors === 0;
 }
 validate11.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema33 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/header.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"cyber":{"order":30,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"casino":{"order":40,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":50,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"bingo":{"order":80,"labelKey":"site.menu_bingo","routeId":"bingo","icon":"lottery"},"poker":{"order":90,"labelKey":"site.menu_poker","routeId":"poker","icon":"cards"},"slots":{"order":100,"labelKey":"site.menu_slots","routeId":"slots","icon":"slots"},"virtual":{"order":110,"labelKey":"site.menu_virtual","routeId":"virtual_sports","icon":"monitor"},"horse_races":{"order":115,"labelKey":"site.menu_horse_races","routeId":"horse_races","icon":"horse"},"lotteries":{"order":120,"labelKey":"site.menu_lotteries","routeId":"lotteries","icon":"lottery"},"other_games":{"order":130,"labelKey":"site.menu_third_party_games","routeId":"third_party_games","icon":"play"},"promotions":{"order":140,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift","isHighlighted":true},"results":{"order":150,"labelKey":"site.menu_results","routeId":"results","icon":"flag"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"maxVisibleItems":{"type":"integer","minimum":1,"maximum":9,"default":9},"indentPx":{"type":"integer","minimum":0,"maximum":400,"default":100},"menusOpenBy":{"type":"string","enum":["click","hover"],"default":"click"},"serviceMenu":{"type":"object","default":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"responsible":{"order":20,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"support":{"order":30,"labelKey":"site.page_contacts","routeId":"contacts"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"phoneMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home","icon":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"casino":{"order":40,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"account":{"order":50,"labelKey":"site.menu_account","routeId":"office","icon":"account"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"notFoundMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"information":{"order":30,"labelKey":"site.page_information","routeId":"information"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"errorMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}}},"required":["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"]};
+const schema33 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/header.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"live":{"order":10,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"sports":{"order":20,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"cyber":{"order":30,"labelKey":"site.menu_cyber","routeId":"cyber","icon":"esports"},"casino":{"order":40,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"live_casino":{"order":50,"labelKey":"site.menu_live_casino","routeId":"live_casino","icon":"cards"},"toto":{"order":60,"labelKey":"site.menu_toto","routeId":"toto","icon":"trophy"},"lotto":{"order":70,"labelKey":"site.menu_lotto","routeId":"lotto","icon":"lottery"},"bingo":{"order":80,"labelKey":"site.menu_bingo","routeId":"bingo","icon":"lottery"},"poker":{"order":90,"labelKey":"site.menu_poker","routeId":"poker","icon":"cards"},"slots":{"order":100,"labelKey":"site.menu_slots","routeId":"slots","icon":"slots"},"virtual":{"order":110,"labelKey":"site.menu_virtual","routeId":"virtual_sports","icon":"monitor"},"horse_races":{"order":115,"labelKey":"site.menu_horse_races","routeId":"horse_races","icon":"horse"},"lotteries":{"order":120,"labelKey":"site.menu_lotteries","routeId":"lotteries","icon":"lottery"},"other_games":{"order":130,"labelKey":"site.menu_third_party_games","routeId":"third_party_games","icon":"play"},"promotions":{"order":140,"labelKey":"site.menu_promotions","routeId":"promotions","icon":"gift","isHighlighted":true},"results":{"order":150,"labelKey":"site.menu_results","routeId":"results","icon":"flag"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"maxVisibleItems":{"type":"integer","minimum":1,"maximum":9,"default":9},"indentPx":{"type":"integer","minimum":0,"maximum":400,"default":100},"menusOpenBy":{"type":"string","enum":["click","hover"],"default":"click"},"serviceMenu":{"type":"object","default":{"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"responsible":{"order":20,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"support":{"order":30,"labelKey":"site.page_contacts","routeId":"contacts"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"phoneMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home","icon":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"sports":{"order":40,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"sign_in":{"order":50,"labelKey":"site.menu_account","action":"open-sign-in","icon":"account","visibleFor":"guests"},"account":{"order":60,"labelKey":"site.menu_account","routeId":"office","icon":"account","visibleFor":"players"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"notFoundMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"information":{"order":30,"labelKey":"site.page_information","routeId":"information"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"errorMenu":{"type":"object","default":{"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}}},"required":["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"]};
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/header.schema.json" */;
@@ -6930,7 +6918,7 @@ if(data.serviceMenu === undefined){
 data.serviceMenu = {"how_to_bet":{"order":10,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"responsible":{"order":20,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"support":{"order":30,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
 if(data.phoneMenu === undefined){
-data.phoneMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home","icon":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"casino":{"order":40,"labelKey":"site.menu_casino","routeId":"casino","icon":"casino"},"account":{"order":50,"labelKey":"site.menu_account","routeId":"office","icon":"account"}};
+data.phoneMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home","icon":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"},"icon":"live"},"coupon":{"order":30,"labelKey":"site.menu_coupon","action":"open-coupon","icon":"coupon"},"sports":{"order":40,"labelKey":"site.menu_sports","routeId":"main_section","params":{"kind":"line"},"icon":"football"},"sign_in":{"order":50,"labelKey":"site.menu_account","action":"open-sign-in","icon":"account","visibleFor":"guests"},"account":{"order":60,"labelKey":"site.menu_account","routeId":"office","icon":"account","visibleFor":"players"}};
 }
 if(data.notFoundMenu === undefined){
 data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"live":{"order":20,"labelKey":"site.menu_live","routeId":"main_section","params":{"kind":"live"}},"information":{"order":30,"labelKey":"site.page_information","routeId":"information"}};
@@ -7408,7 +7396,7 @@ return errors === 0;
 }
 validate12.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","minimum":1,"maximum":99,"default":1},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
+const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","default":1,"enum":[1,2]},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
 const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
 const pattern19 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern20 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
@@ -7983,9 +7971,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 > 99 || isNaN(data5)){
-const err18 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(!((data5 === 1) || (data5 === 2))){
+const err18 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/enum",keyword:"enum",params:{allowedValues: schema34.properties.contacts.properties.placementTypeId.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7994,8 +7981,13 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data5 < 1 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/contacts/placementTypeId",schemaPath:"#/properties/contacts/properties/placementTypeId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data6 = data4.networks;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key6 in data6){
+const _errs21 = errors;
+if(typeof key6 === "string"){
+if(!pattern7.test(key6)){
+const err19 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8005,13 +7997,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-let data6 = data4.networks;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key6 in data6){
-const _errs21 = errors;
-if(typeof key6 === "string"){
-if(!pattern7.test(key6)){
-const err20 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6};
+else {
+const err20 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -8020,9 +8007,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6};
+var valid6 = _errs21 === errors;
+if(!valid6){
+const err21 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8031,9 +8018,12 @@ vErrors.push(err21);
 }
 errors++;
 }
-var valid6 = _errs21 === errors;
-if(!valid6){
-const err22 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
+}
+for(const key7 in data6){
+let data7 = data6[key7];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.order === undefined){
+const err22 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -8042,12 +8032,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-for(const key7 in data6){
-let data7 = data6[key7];
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.order === undefined){
-const err23 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data7.value === undefined){
+const err23 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8056,8 +8042,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data7.value === undefined){
-const err24 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+for(const key8 in data7){
+if(!((((key8 === "order") || (key8 === "value")) || (key8 === "labelKey")) || (key8 === "icon"))){
+const err24 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -8066,9 +8053,11 @@ vErrors.push(err24);
 }
 errors++;
 }
-for(const key8 in data7){
-if(!((((key8 === "order") || (key8 === "value")) || (key8 === "labelKey")) || (key8 === "icon"))){
-const err25 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+}
+if(data7.order !== undefined){
+let data8 = data7.order;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err25 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -8077,11 +8066,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-if(data7.order !== undefined){
-let data8 = data7.order;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err26 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data8 == "number"){
+if(data8 > 100000 || isNaN(data8)){
+const err26 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -8090,24 +8077,13 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 100000 || isNaN(data8)){
-const err27 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data8 < -100000 || isNaN(data8)){
+const err27 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err27];
 }
 else {
 vErrors.push(err27);
-}
-errors++;
-}
-if(data8 < -100000 || isNaN(data8)){
-const err28 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
 }
 errors++;
 }
@@ -8117,7 +8093,17 @@ if(data7.value !== undefined){
 let data9 = data7.value;
 if(typeof data9 === "string"){
 if(func0(data9) > 200){
-const err29 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err28 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(func0(data9) < 3){
+const err29 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -8126,8 +8112,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(func0(data9) < 3){
-const err30 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+}
+else {
+const err30 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -8137,8 +8124,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-else {
-const err31 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.labelKey !== undefined){
+let data10 = data7.labelKey;
+if(typeof data10 === "string"){
+if(!pattern9.test(data10)){
+const err31 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -8148,11 +8138,8 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data7.labelKey !== undefined){
-let data10 = data7.labelKey;
-if(typeof data10 === "string"){
-if(!pattern9.test(data10)){
-const err32 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err32 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -8162,8 +8149,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.icon !== undefined){
+let data11 = data7.icon;
+if(typeof data11 === "string"){
+if(!pattern16.test(data11)){
+const err33 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -8173,11 +8163,8 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data7.icon !== undefined){
-let data11 = data7.icon;
-if(typeof data11 === "string"){
-if(!pattern16.test(data11)){
-const err34 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+else {
+const err34 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -8187,8 +8174,9 @@ vErrors.push(err34);
 errors++;
 }
 }
+}
 else {
-const err35 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/networks/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err35 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -8200,24 +8188,12 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/contacts/networks/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/networks/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err36 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
-}
-errors++;
-}
-}
-}
-else {
-const err37 = {instancePath:instancePath+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
 }
 errors++;
 }
@@ -8227,7 +8203,18 @@ for(const key9 in data12){
 const _errs37 = errors;
 if(typeof key9 === "string"){
 if(!pattern7.test(key9)){
-const err38 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
+const err37 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -8236,9 +8223,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-else {
-const err39 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
+var valid9 = _errs37 === errors;
+if(!valid9){
+const err39 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -8247,9 +8234,12 @@ vErrors.push(err39);
 }
 errors++;
 }
-var valid9 = _errs37 === errors;
-if(!valid9){
-const err40 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
+}
+for(const key10 in data12){
+let data13 = data12[key10];
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.order === undefined){
+const err40 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -8258,12 +8248,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-for(const key10 in data12){
-let data13 = data12[key10];
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.order === undefined){
-const err41 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data13.value === undefined){
+const err41 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -8272,8 +8258,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(data13.value === undefined){
-const err42 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+for(const key11 in data13){
+if(!((((key11 === "order") || (key11 === "value")) || (key11 === "labelKey")) || (key11 === "icon"))){
+const err42 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -8282,9 +8269,11 @@ vErrors.push(err42);
 }
 errors++;
 }
-for(const key11 in data13){
-if(!((((key11 === "order") || (key11 === "value")) || (key11 === "labelKey")) || (key11 === "icon"))){
-const err43 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+}
+if(data13.order !== undefined){
+let data14 = data13.order;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err43 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -8293,11 +8282,9 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-if(data13.order !== undefined){
-let data14 = data13.order;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err44 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data14 == "number"){
+if(data14 > 100000 || isNaN(data14)){
+const err44 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -8306,24 +8293,13 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(typeof data14 == "number"){
-if(data14 > 100000 || isNaN(data14)){
-const err45 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data14 < -100000 || isNaN(data14)){
+const err45 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err45];
 }
 else {
 vErrors.push(err45);
-}
-errors++;
-}
-if(data14 < -100000 || isNaN(data14)){
-const err46 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
 }
 errors++;
 }
@@ -8333,7 +8309,17 @@ if(data13.value !== undefined){
 let data15 = data13.value;
 if(typeof data15 === "string"){
 if(func0(data15) > 200){
-const err47 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err46 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(func0(data15) < 3){
+const err47 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -8342,8 +8328,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(func0(data15) < 3){
-const err48 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+}
+else {
+const err48 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -8353,8 +8340,11 @@ vErrors.push(err48);
 errors++;
 }
 }
-else {
-const err49 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.labelKey !== undefined){
+let data16 = data13.labelKey;
+if(typeof data16 === "string"){
+if(!pattern9.test(data16)){
+const err49 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -8364,11 +8354,8 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data13.labelKey !== undefined){
-let data16 = data13.labelKey;
-if(typeof data16 === "string"){
-if(!pattern9.test(data16)){
-const err50 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err50 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -8378,8 +8365,11 @@ vErrors.push(err50);
 errors++;
 }
 }
-else {
-const err51 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data13.icon !== undefined){
+let data17 = data13.icon;
+if(typeof data17 === "string"){
+if(!pattern16.test(data17)){
+const err51 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -8389,11 +8379,8 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data13.icon !== undefined){
-let data17 = data13.icon;
-if(typeof data17 === "string"){
-if(!pattern16.test(data17)){
-const err52 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+else {
+const err52 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -8403,8 +8390,9 @@ vErrors.push(err52);
 errors++;
 }
 }
+}
 else {
-const err53 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/phones/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err53 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -8416,24 +8404,12 @@ errors++;
 }
 }
 else {
-const err54 = {instancePath:instancePath+"/contacts/phones/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/phones/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err54 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err54];
 }
 else {
 vErrors.push(err54);
-}
-errors++;
-}
-}
-}
-else {
-const err55 = {instancePath:instancePath+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
 }
 errors++;
 }
@@ -8443,7 +8419,18 @@ for(const key12 in data18){
 const _errs53 = errors;
 if(typeof key12 === "string"){
 if(!pattern7.test(key12)){
-const err56 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12};
+const err55 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -8452,9 +8439,9 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-else {
-const err57 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12};
+var valid12 = _errs53 === errors;
+if(!valid12){
+const err57 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames",keyword:"propertyNames",params:{propertyName: key12},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -8463,9 +8450,12 @@ vErrors.push(err57);
 }
 errors++;
 }
-var valid12 = _errs53 === errors;
-if(!valid12){
-const err58 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames",keyword:"propertyNames",params:{propertyName: key12},message:"property name must be valid"};
+}
+for(const key13 in data18){
+let data19 = data18[key13];
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.order === undefined){
+const err58 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -8474,12 +8464,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-for(const key13 in data18){
-let data19 = data18[key13];
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.order === undefined){
-const err59 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data19.value === undefined){
+const err59 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -8488,8 +8474,9 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(data19.value === undefined){
-const err60 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/required",keyword:"required",params:{missingProperty: "value"},message:"must have required property '"+"value"+"'"};
+for(const key14 in data19){
+if(!((((key14 === "order") || (key14 === "value")) || (key14 === "labelKey")) || (key14 === "icon"))){
+const err60 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -8498,9 +8485,11 @@ vErrors.push(err60);
 }
 errors++;
 }
-for(const key14 in data19){
-if(!((((key14 === "order") || (key14 === "value")) || (key14 === "labelKey")) || (key14 === "icon"))){
-const err61 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
+}
+if(data19.order !== undefined){
+let data20 = data19.order;
+if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+const err61 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -8509,11 +8498,9 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-if(data19.order !== undefined){
-let data20 = data19.order;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err62 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data20 == "number"){
+if(data20 > 100000 || isNaN(data20)){
+const err62 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -8522,24 +8509,13 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(typeof data20 == "number"){
-if(data20 > 100000 || isNaN(data20)){
-const err63 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data20 < -100000 || isNaN(data20)){
+const err63 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err63];
 }
 else {
 vErrors.push(err63);
-}
-errors++;
-}
-if(data20 < -100000 || isNaN(data20)){
-const err64 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
 }
 errors++;
 }
@@ -8549,7 +8525,17 @@ if(data19.value !== undefined){
 let data21 = data19.value;
 if(typeof data21 === "string"){
 if(func0(data21) > 200){
-const err65 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err64 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+if(func0(data21) < 3){
+const err65 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -8558,8 +8544,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(func0(data21) < 3){
-const err66 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters"};
+}
+else {
+const err66 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -8569,8 +8556,11 @@ vErrors.push(err66);
 errors++;
 }
 }
-else {
-const err67 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/value",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data19.labelKey !== undefined){
+let data22 = data19.labelKey;
+if(typeof data22 === "string"){
+if(!pattern9.test(data22)){
+const err67 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -8580,11 +8570,8 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data19.labelKey !== undefined){
-let data22 = data19.labelKey;
-if(typeof data22 === "string"){
-if(!pattern9.test(data22)){
-const err68 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err68 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -8594,8 +8581,11 @@ vErrors.push(err68);
 errors++;
 }
 }
-else {
-const err69 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/labelKey",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/labelKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data19.icon !== undefined){
+let data23 = data19.icon;
+if(typeof data23 === "string"){
+if(!pattern16.test(data23)){
+const err69 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -8605,11 +8595,8 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data19.icon !== undefined){
-let data23 = data19.icon;
-if(typeof data23 === "string"){
-if(!pattern16.test(data23)){
-const err70 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+else {
+const err70 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -8619,8 +8606,9 @@ vErrors.push(err70);
 errors++;
 }
 }
+}
 else {
-const err71 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1")+"/icon",schemaPath:"#/properties/contacts/properties/emails/additionalProperties/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err71 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -8632,7 +8620,7 @@ errors++;
 }
 }
 else {
-const err72 = {instancePath:instancePath+"/contacts/emails/" + key13.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/contacts/properties/emails/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err72 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -8642,9 +8630,8 @@ vErrors.push(err72);
 errors++;
 }
 }
-}
 else {
-const err73 = {instancePath:instancePath+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err73 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -8655,23 +8642,12 @@ errors++;
 }
 }
 else {
-const err74 = {instancePath:instancePath+"/contacts",schemaPath:"#/properties/contacts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err74 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err74];
 }
 else {
 vErrors.push(err74);
-}
-errors++;
-}
-}
-else {
-const err75 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
 }
 errors++;
 }
@@ -12704,9 +12680,6 @@ data89.maximumStakeMinor = 100000;
 if(data89.maximumPayoutMinor === undefined){
 data89.maximumPayoutMinor = 10000000;
 }
-if(data89.vipBetCountries === undefined){
-data89.vipBetCountries = [];
-}
 if(data89.betStatusesHiddenInHistory === undefined){
 data89.betStatusesHiddenInHistory = [];
 }
@@ -12800,8 +12773,8 @@ vErrors.push(err271);
 }
 errors++;
 }
-if(data89.vipBetCountries === undefined){
-const err272 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
+if(data89.betStatusesHiddenInHistory === undefined){
+const err272 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -12810,8 +12783,9 @@ vErrors.push(err272);
 }
 errors++;
 }
-if(data89.betStatusesHiddenInHistory === undefined){
-const err273 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+for(const key21 in data89){
+if(!(func1.call(schema6.properties, key21))){
+const err273 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -12820,9 +12794,10 @@ vErrors.push(err273);
 }
 errors++;
 }
-for(const key21 in data89){
-if(!(func1.call(schema6.properties, key21))){
-const err274 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
+}
+let data90 = data89.maximumBets;
+if(!((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90)))){
+const err274 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -12831,10 +12806,9 @@ vErrors.push(err274);
 }
 errors++;
 }
-}
-let data90 = data89.maximumBets;
-if(!((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90)))){
-const err275 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data90 == "number"){
+if(data90 > 50 || isNaN(data90)){
+const err275 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -12843,9 +12817,8 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(typeof data90 == "number"){
-if(data90 > 50 || isNaN(data90)){
-const err276 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data90 < 1 || isNaN(data90)){
+const err276 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -12854,8 +12827,10 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(data90 < 1 || isNaN(data90)){
-const err277 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data91 = data89.maximumSystemBets;
+if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
+const err277 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -12864,10 +12839,9 @@ vErrors.push(err277);
 }
 errors++;
 }
-}
-let data91 = data89.maximumSystemBets;
-if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
-const err278 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data91 == "number"){
+if(data91 > 20 || isNaN(data91)){
+const err278 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -12876,9 +12850,8 @@ vErrors.push(err278);
 }
 errors++;
 }
-if(typeof data91 == "number"){
-if(data91 > 20 || isNaN(data91)){
-const err279 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(data91 < 2 || isNaN(data91)){
+const err279 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -12887,8 +12860,10 @@ vErrors.push(err279);
 }
 errors++;
 }
-if(data91 < 2 || isNaN(data91)){
-const err280 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+let data92 = data89.historyDays;
+if(!((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92)))){
+const err280 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -12897,10 +12872,9 @@ vErrors.push(err280);
 }
 errors++;
 }
-}
-let data92 = data89.historyDays;
-if(!((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92)))){
-const err281 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data92 == "number"){
+if(data92 > 3660 || isNaN(data92)){
+const err281 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -12909,9 +12883,8 @@ vErrors.push(err281);
 }
 errors++;
 }
-if(typeof data92 == "number"){
-if(data92 > 3660 || isNaN(data92)){
-const err282 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+if(data92 < 1 || isNaN(data92)){
+const err282 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -12920,8 +12893,10 @@ vErrors.push(err282);
 }
 errors++;
 }
-if(data92 < 1 || isNaN(data92)){
-const err283 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data93 = data89.checkCf;
+if(!((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93)))){
+const err283 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -12930,10 +12905,8 @@ vErrors.push(err283);
 }
 errors++;
 }
-}
-let data93 = data89.checkCf;
-if(!((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93)))){
-const err284 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!(((data93 === 0) || (data93 === 1)) || (data93 === 2))){
+const err284 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -12942,8 +12915,10 @@ vErrors.push(err284);
 }
 errors++;
 }
-if(!(((data93 === 0) || (data93 === 1)) || (data93 === 2))){
-const err285 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+let data94 = data89.overAmountText;
+if(typeof data94 === "string"){
+if(!pattern27.test(data94)){
+const err285 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -12952,10 +12927,9 @@ vErrors.push(err285);
 }
 errors++;
 }
-let data94 = data89.overAmountText;
-if(typeof data94 === "string"){
-if(!pattern27.test(data94)){
-const err286 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+}
+else {
+const err286 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -12964,9 +12938,12 @@ vErrors.push(err286);
 }
 errors++;
 }
-}
-else {
-const err287 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data95 = data89.betTypes;
+if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
+for(const key22 in data95){
+const _errs223 = errors;
+if(typeof key22 !== "string"){
+const err287 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -12975,12 +12952,8 @@ vErrors.push(err287);
 }
 errors++;
 }
-let data95 = data89.betTypes;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-for(const key22 in data95){
-const _errs223 = errors;
-if(typeof key22 !== "string"){
-const err288 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22};
+if(!(((((((((key22 === "single") || (key22 === "express")) || (key22 === "system")) || (key22 === "chain")) || (key22 === "multi")) || (key22 === "conditional")) || (key22 === "anti_express")) || (key22 === "lucky")) || (key22 === "patent"))){
+const err288 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key22};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -12989,24 +12962,14 @@ vErrors.push(err288);
 }
 errors++;
 }
-if(!(((((((((key22 === "single") || (key22 === "express")) || (key22 === "system")) || (key22 === "chain")) || (key22 === "multi")) || (key22 === "conditional")) || (key22 === "anti_express")) || (key22 === "lucky")) || (key22 === "patent"))){
-const err289 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key22};
+var valid36 = _errs223 === errors;
+if(!valid36){
+const err289 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err289];
 }
 else {
 vErrors.push(err289);
-}
-errors++;
-}
-var valid36 = _errs223 === errors;
-if(!valid36){
-const err290 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err290];
-}
-else {
-vErrors.push(err290);
 }
 errors++;
 }
@@ -13018,7 +12981,17 @@ if(data96.isAvailable === undefined){
 data96.isAvailable = true;
 }
 if(data96.order === undefined){
-const err291 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err290 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err290];
+}
+else {
+vErrors.push(err290);
+}
+errors++;
+}
+if(data96.isAvailable === undefined){
+const err291 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -13027,8 +13000,9 @@ vErrors.push(err291);
 }
 errors++;
 }
-if(data96.isAvailable === undefined){
-const err292 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+for(const key24 in data96){
+if(!((key24 === "order") || (key24 === "isAvailable"))){
+const err292 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -13037,9 +13011,11 @@ vErrors.push(err292);
 }
 errors++;
 }
-for(const key24 in data96){
-if(!((key24 === "order") || (key24 === "isAvailable"))){
-const err293 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"};
+}
+if(data96.order !== undefined){
+let data97 = data96.order;
+if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
+const err293 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -13048,11 +13024,9 @@ vErrors.push(err293);
 }
 errors++;
 }
-}
-if(data96.order !== undefined){
-let data97 = data96.order;
-if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
-const err294 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data97 == "number"){
+if(data97 > 100000 || isNaN(data97)){
+const err294 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -13061,9 +13035,8 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(typeof data97 == "number"){
-if(data97 > 100000 || isNaN(data97)){
-const err295 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data97 < -100000 || isNaN(data97)){
+const err295 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -13072,8 +13045,10 @@ vErrors.push(err295);
 }
 errors++;
 }
-if(data97 < -100000 || isNaN(data97)){
-const err296 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data96.isAvailable !== "boolean"){
+const err296 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -13083,9 +13058,8 @@ vErrors.push(err296);
 errors++;
 }
 }
-}
-if(typeof data96.isAvailable !== "boolean"){
-const err297 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err297 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -13095,25 +13069,14 @@ vErrors.push(err297);
 errors++;
 }
 }
+}
 else {
-const err298 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err298 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err298];
 }
 else {
 vErrors.push(err298);
-}
-errors++;
-}
-}
-}
-else {
-const err299 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err299];
-}
-else {
-vErrors.push(err299);
 }
 errors++;
 }
@@ -13123,7 +13086,18 @@ const len3 = data99.length;
 for(let i6=0; i6<len3; i6++){
 let data100 = data99[i6];
 if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
-const err300 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err299 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err299];
+}
+else {
+vErrors.push(err299);
+}
+errors++;
+}
+if(typeof data100 == "number"){
+if(data100 > 1000000000000 || isNaN(data100)){
+const err300 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -13132,24 +13106,13 @@ vErrors.push(err300);
 }
 errors++;
 }
-if(typeof data100 == "number"){
-if(data100 > 1000000000000 || isNaN(data100)){
-const err301 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data100 < 1 || isNaN(data100)){
+const err301 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err301];
 }
 else {
 vErrors.push(err301);
-}
-errors++;
-}
-if(data100 < 1 || isNaN(data100)){
-const err302 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err302];
-}
-else {
-vErrors.push(err302);
 }
 errors++;
 }
@@ -13166,12 +13129,12 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-const err303 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+const err302 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
-vErrors = [err303];
+vErrors = [err302];
 }
 else {
-vErrors.push(err303);
+vErrors.push(err302);
 }
 errors++;
 break;
@@ -13181,7 +13144,18 @@ indices3[item3] = i7;
 }
 }
 else {
-const err304 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err303 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err303];
+}
+else {
+vErrors.push(err303);
+}
+errors++;
+}
+let data101 = data89.maximumStakeMinor;
+if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
+const err304 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -13190,9 +13164,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-let data101 = data89.maximumStakeMinor;
-if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
-const err305 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data101 == "number"){
+if(data101 > 1000000000000 || isNaN(data101)){
+const err305 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -13201,9 +13175,8 @@ vErrors.push(err305);
 }
 errors++;
 }
-if(typeof data101 == "number"){
-if(data101 > 1000000000000 || isNaN(data101)){
-const err306 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data101 < 0 || isNaN(data101)){
+const err306 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -13212,8 +13185,10 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(data101 < 0 || isNaN(data101)){
-const err307 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data102 = data89.maximumPayoutMinor;
+if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
+const err307 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -13222,10 +13197,9 @@ vErrors.push(err307);
 }
 errors++;
 }
-}
-let data102 = data89.maximumPayoutMinor;
-if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
-const err308 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data102 == "number"){
+if(data102 > 10000000000000 || isNaN(data102)){
+const err308 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -13234,9 +13208,8 @@ vErrors.push(err308);
 }
 errors++;
 }
-if(typeof data102 == "number"){
-if(data102 > 10000000000000 || isNaN(data102)){
-const err309 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+if(data102 < 0 || isNaN(data102)){
+const err309 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -13245,8 +13218,14 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(data102 < 0 || isNaN(data102)){
-const err310 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data103 = data89.betStatusesHiddenInHistory;
+if(Array.isArray(data103)){
+const len4 = data103.length;
+for(let i8=0; i8<len4; i8++){
+let data104 = data103[i8];
+if(!((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104)))){
+const err310 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -13255,15 +13234,9 @@ vErrors.push(err310);
 }
 errors++;
 }
-}
-let data103 = data89.vipBetCountries;
-if(Array.isArray(data103)){
-const len4 = data103.length;
-for(let i8=0; i8<len4; i8++){
-let data104 = data103[i8];
-if(typeof data104 === "string"){
-if(!pattern5.test(data104)){
-const err311 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(typeof data104 == "number"){
+if(data104 > 1000 || isNaN(data104)){
+const err311 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -13272,9 +13245,8 @@ vErrors.push(err311);
 }
 errors++;
 }
-}
-else {
-const err312 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data104 < 0 || isNaN(data104)){
+const err312 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -13284,18 +13256,19 @@ vErrors.push(err312);
 errors++;
 }
 }
+}
 let i9 = data103.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
 let item4 = data103[i9];
-if(typeof item4 !== "string"){
+if(!((typeof item4 == "number") && (!(item4 % 1) && !isNaN(item4)))){
 continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-const err313 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const err313 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -13310,7 +13283,7 @@ indices4[item4] = i9;
 }
 }
 else {
-const err314 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err314 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -13319,87 +13292,14 @@ vErrors.push(err314);
 }
 errors++;
 }
-let data105 = data89.betStatusesHiddenInHistory;
-if(Array.isArray(data105)){
-const len5 = data105.length;
-for(let i10=0; i10<len5; i10++){
-let data106 = data105[i10];
-if(!((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106)))){
-const err315 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i10,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err315 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err315];
 }
 else {
 vErrors.push(err315);
-}
-errors++;
-}
-if(typeof data106 == "number"){
-if(data106 > 1000 || isNaN(data106)){
-const err316 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i10,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
-if(vErrors === null){
-vErrors = [err316];
-}
-else {
-vErrors.push(err316);
-}
-errors++;
-}
-if(data106 < 0 || isNaN(data106)){
-const err317 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i10,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err317];
-}
-else {
-vErrors.push(err317);
-}
-errors++;
-}
-}
-}
-let i11 = data105.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data105[i11];
-if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
-continue;
-}
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-const err318 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
-if(vErrors === null){
-vErrors = [err318];
-}
-else {
-vErrors.push(err318);
-}
-errors++;
-break;
-}
-indices5[item5] = i11;
-}
-}
-}
-else {
-const err319 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err319];
-}
-else {
-vErrors.push(err319);
-}
-errors++;
-}
-}
-else {
-const err320 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err320];
-}
-else {
-vErrors.push(err320);
 }
 errors++;
 }
@@ -13411,22 +13311,79 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data108 = data.cyber;
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-if(data108.sections === undefined){
-data108.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data106 = data.cyber;
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+if(data106.sections === undefined){
+data106.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data108.typeLabels === undefined){
-data108.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data106.typeLabels === undefined){
+data106.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data108.labelPrefix === undefined){
-data108.labelPrefix = "site.cyber_";
+if(data106.labelPrefix === undefined){
+data106.labelPrefix = "site.cyber_";
 }
-if(data108.version === undefined){
-data108.version = 1;
+if(data106.version === undefined){
+data106.version = 1;
 }
-if(data108.sections === undefined){
-const err321 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+if(data106.sections === undefined){
+const err316 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+if(vErrors === null){
+vErrors = [err316];
+}
+else {
+vErrors.push(err316);
+}
+errors++;
+}
+if(data106.typeLabels === undefined){
+const err317 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
+if(vErrors === null){
+vErrors = [err317];
+}
+else {
+vErrors.push(err317);
+}
+errors++;
+}
+if(data106.labelPrefix === undefined){
+const err318 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
+if(vErrors === null){
+vErrors = [err318];
+}
+else {
+vErrors.push(err318);
+}
+errors++;
+}
+if(data106.version === undefined){
+const err319 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(vErrors === null){
+vErrors = [err319];
+}
+else {
+vErrors.push(err319);
+}
+errors++;
+}
+for(const key25 in data106){
+if(!((((key25 === "sections") || (key25 === "typeLabels")) || (key25 === "labelPrefix")) || (key25 === "version"))){
+const err320 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err320];
+}
+else {
+vErrors.push(err320);
+}
+errors++;
+}
+}
+let data107 = data106.sections;
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+for(const key26 in data107){
+const _errs252 = errors;
+if(typeof key26 === "string"){
+if(!pattern7.test(key26)){
+const err321 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key26};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -13435,8 +13392,9 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(data108.typeLabels === undefined){
-const err322 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
+}
+else {
+const err322 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -13445,8 +13403,9 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(data108.labelPrefix === undefined){
-const err323 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
+var valid47 = _errs252 === errors;
+if(!valid47){
+const err323 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -13455,8 +13414,15 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(data108.version === undefined){
-const err324 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+}
+for(const key27 in data107){
+let data108 = data107[key27];
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+if(data108.isAvailable === undefined){
+data108.isAvailable = true;
+}
+if(data108.order === undefined){
+const err324 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -13465,9 +13431,8 @@ vErrors.push(err324);
 }
 errors++;
 }
-for(const key25 in data108){
-if(!((((key25 === "sections") || (key25 === "typeLabels")) || (key25 === "labelPrefix")) || (key25 === "version"))){
-const err325 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"};
+if(data108.menuSection === undefined){
+const err325 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -13476,14 +13441,8 @@ vErrors.push(err325);
 }
 errors++;
 }
-}
-let data109 = data108.sections;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-for(const key26 in data109){
-const _errs256 = errors;
-if(typeof key26 === "string"){
-if(!pattern7.test(key26)){
-const err326 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key26};
+if(data108.type === undefined){
+const err326 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -13492,9 +13451,8 @@ vErrors.push(err326);
 }
 errors++;
 }
-}
-else {
-const err327 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
+if(data108.isAvailable === undefined){
+const err327 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -13503,9 +13461,9 @@ vErrors.push(err327);
 }
 errors++;
 }
-var valid50 = _errs256 === errors;
-if(!valid50){
-const err328 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
+for(const key28 in data108){
+if(!((((key28 === "order") || (key28 === "menuSection")) || (key28 === "type")) || (key28 === "isAvailable"))){
+const err328 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -13515,14 +13473,10 @@ vErrors.push(err328);
 errors++;
 }
 }
-for(const key27 in data109){
-let data110 = data109[key27];
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-if(data110.isAvailable === undefined){
-data110.isAvailable = true;
-}
-if(data110.order === undefined){
-const err329 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data108.order !== undefined){
+let data109 = data108.order;
+if(!((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109)))){
+const err329 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -13531,8 +13485,9 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data110.menuSection === undefined){
-const err330 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
+if(typeof data109 == "number"){
+if(data109 > 100000 || isNaN(data109)){
+const err330 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -13541,8 +13496,8 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(data110.type === undefined){
-const err331 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data109 < -100000 || isNaN(data109)){
+const err331 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -13551,8 +13506,12 @@ vErrors.push(err331);
 }
 errors++;
 }
-if(data110.isAvailable === undefined){
-const err332 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+}
+if(data108.menuSection !== undefined){
+let data110 = data108.menuSection;
+if(!((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110)))){
+const err332 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -13561,9 +13520,8 @@ vErrors.push(err332);
 }
 errors++;
 }
-for(const key28 in data110){
-if(!((((key28 === "order") || (key28 === "menuSection")) || (key28 === "type")) || (key28 === "isAvailable"))){
-const err333 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
+if(!(((((((((((((((((((data110 === 3) || (data110 === 7)) || (data110 === 8)) || (data110 === 9)) || (data110 === 11)) || (data110 === 13)) || (data110 === 28)) || (data110 === 1001)) || (data110 === 1002)) || (data110 === 1003)) || (data110 === 1004)) || (data110 === 1005)) || (data110 === 1006)) || (data110 === 1007)) || (data110 === 1008)) || (data110 === 1009)) || (data110 === 1010)) || (data110 === 1011)) || (data110 === 1012))){
+const err333 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -13573,10 +13531,11 @@ vErrors.push(err333);
 errors++;
 }
 }
-if(data110.order !== undefined){
-let data111 = data110.order;
-if(!((typeof data111 == "number") && (!(data111 % 1) && !isNaN(data111)))){
-const err334 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data108.type !== undefined){
+let data111 = data108.type;
+if(typeof data111 === "string"){
+if(!pattern7.test(data111)){
+const err334 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -13585,9 +13544,9 @@ vErrors.push(err334);
 }
 errors++;
 }
-if(typeof data111 == "number"){
-if(data111 > 100000 || isNaN(data111)){
-const err335 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+else {
+const err335 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -13596,8 +13555,9 @@ vErrors.push(err335);
 }
 errors++;
 }
-if(data111 < -100000 || isNaN(data111)){
-const err336 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(typeof data108.isAvailable !== "boolean"){
+const err336 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -13607,11 +13567,8 @@ vErrors.push(err336);
 errors++;
 }
 }
-}
-if(data110.menuSection !== undefined){
-let data112 = data110.menuSection;
-if(!((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112)))){
-const err337 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err337 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -13620,8 +13577,10 @@ vErrors.push(err337);
 }
 errors++;
 }
-if(!(((((((((((((((((((data112 === 3) || (data112 === 7)) || (data112 === 8)) || (data112 === 9)) || (data112 === 11)) || (data112 === 13)) || (data112 === 28)) || (data112 === 1001)) || (data112 === 1002)) || (data112 === 1003)) || (data112 === 1004)) || (data112 === 1005)) || (data112 === 1006)) || (data112 === 1007)) || (data112 === 1008)) || (data112 === 1009)) || (data112 === 1010)) || (data112 === 1011)) || (data112 === 1012))){
-const err338 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err338 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -13630,12 +13589,13 @@ vErrors.push(err338);
 }
 errors++;
 }
-}
-if(data110.type !== undefined){
-let data113 = data110.type;
-if(typeof data113 === "string"){
-if(!pattern7.test(data113)){
-const err339 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+let data113 = data106.typeLabels;
+if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
+for(const key29 in data113){
+const _errs268 = errors;
+if(typeof key29 === "string"){
+if(!pattern7.test(key29)){
+const err339 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key29};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -13646,7 +13606,7 @@ errors++;
 }
 }
 else {
-const err340 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err340 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key29};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -13655,9 +13615,9 @@ vErrors.push(err340);
 }
 errors++;
 }
-}
-if(typeof data110.isAvailable !== "boolean"){
-const err341 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid50 = _errs268 === errors;
+if(!valid50){
+const err341 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key29},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -13667,8 +13627,11 @@ vErrors.push(err341);
 errors++;
 }
 }
-else {
-const err342 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key30 in data113){
+let data114 = data113[key30];
+if(typeof data114 === "string"){
+if(!pattern19.test(data114)){
+const err342 = {instancePath:instancePath+"/cyber/typeLabels/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -13678,9 +13641,8 @@ vErrors.push(err342);
 errors++;
 }
 }
-}
 else {
-const err343 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err343 = {instancePath:instancePath+"/cyber/typeLabels/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -13689,13 +13651,10 @@ vErrors.push(err343);
 }
 errors++;
 }
-let data115 = data108.typeLabels;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-for(const key29 in data115){
-const _errs272 = errors;
-if(typeof key29 === "string"){
-if(!pattern7.test(key29)){
-const err344 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key29};
+}
+}
+else {
+const err344 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -13704,9 +13663,10 @@ vErrors.push(err344);
 }
 errors++;
 }
-}
-else {
-const err345 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key29};
+let data115 = data106.labelPrefix;
+if(typeof data115 === "string"){
+if(!pattern28.test(data115)){
+const err345 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -13715,9 +13675,9 @@ vErrors.push(err345);
 }
 errors++;
 }
-var valid53 = _errs272 === errors;
-if(!valid53){
-const err346 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key29},message:"property name must be valid"};
+}
+else {
+const err346 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -13726,12 +13686,9 @@ vErrors.push(err346);
 }
 errors++;
 }
-}
-for(const key30 in data115){
-let data116 = data115[key30];
-if(typeof data116 === "string"){
-if(!pattern19.test(data116)){
-const err347 = {instancePath:instancePath+"/cyber/typeLabels/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+let data116 = data106.version;
+if(!((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116)))){
+const err347 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -13740,9 +13697,9 @@ vErrors.push(err347);
 }
 errors++;
 }
-}
-else {
-const err348 = {instancePath:instancePath+"/cyber/typeLabels/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data116 == "number"){
+if(data116 > 99 || isNaN(data116)){
+const err348 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -13751,10 +13708,8 @@ vErrors.push(err348);
 }
 errors++;
 }
-}
-}
-else {
-const err349 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data116 < 1 || isNaN(data116)){
+const err349 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -13763,10 +13718,10 @@ vErrors.push(err349);
 }
 errors++;
 }
-let data117 = data108.labelPrefix;
-if(typeof data117 === "string"){
-if(!pattern28.test(data117)){
-const err350 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+}
+}
+else {
+const err350 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -13776,8 +13731,20 @@ vErrors.push(err350);
 errors++;
 }
 }
-else {
-const err351 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.dictionary !== undefined){
+let data117 = data.dictionary;
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+if(data117.cacheMs === undefined){
+data117.cacheMs = 900000;
+}
+if(data117.appCacheMs === undefined){
+data117.appCacheMs = 86400000;
+}
+if(data117.fallbackLanguage === undefined){
+data117.fallbackLanguage = "en";
+}
+if(data117.cacheMs === undefined){
+const err351 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -13786,9 +13753,8 @@ vErrors.push(err351);
 }
 errors++;
 }
-let data118 = data108.version;
-if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
-const err352 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data117.appCacheMs === undefined){
+const err352 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -13797,9 +13763,8 @@ vErrors.push(err352);
 }
 errors++;
 }
-if(typeof data118 == "number"){
-if(data118 > 99 || isNaN(data118)){
-const err353 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data117.fallbackLanguage === undefined){
+const err353 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -13808,8 +13773,9 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(data118 < 1 || isNaN(data118)){
-const err354 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key31 in data117){
+if(!((((key31 === "cacheMs") || (key31 === "appCacheMs")) || (key31 === "contentHost")) || (key31 === "fallbackLanguage"))){
+const err354 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -13819,9 +13785,9 @@ vErrors.push(err354);
 errors++;
 }
 }
-}
-else {
-const err355 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data118 = data117.cacheMs;
+if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
+const err355 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -13830,21 +13796,9 @@ vErrors.push(err355);
 }
 errors++;
 }
-}
-if(data.dictionary !== undefined){
-let data119 = data.dictionary;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-if(data119.cacheMs === undefined){
-data119.cacheMs = 900000;
-}
-if(data119.appCacheMs === undefined){
-data119.appCacheMs = 86400000;
-}
-if(data119.fallbackLanguage === undefined){
-data119.fallbackLanguage = "en";
-}
-if(data119.cacheMs === undefined){
-const err356 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(typeof data118 == "number"){
+if(data118 > 604800000 || isNaN(data118)){
+const err356 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -13853,8 +13807,8 @@ vErrors.push(err356);
 }
 errors++;
 }
-if(data119.appCacheMs === undefined){
-const err357 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+if(data118 < 1000 || isNaN(data118)){
+const err357 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -13863,8 +13817,10 @@ vErrors.push(err357);
 }
 errors++;
 }
-if(data119.fallbackLanguage === undefined){
-const err358 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+}
+let data119 = data117.appCacheMs;
+if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
+const err358 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -13873,9 +13829,9 @@ vErrors.push(err358);
 }
 errors++;
 }
-for(const key31 in data119){
-if(!((((key31 === "cacheMs") || (key31 === "appCacheMs")) || (key31 === "contentHost")) || (key31 === "fallbackLanguage"))){
-const err359 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
+if(typeof data119 == "number"){
+if(data119 > 2592000000 || isNaN(data119)){
+const err359 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -13884,10 +13840,8 @@ vErrors.push(err359);
 }
 errors++;
 }
-}
-let data120 = data119.cacheMs;
-if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
-const err360 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data119 < 1000 || isNaN(data119)){
+const err360 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -13896,9 +13850,12 @@ vErrors.push(err360);
 }
 errors++;
 }
-if(typeof data120 == "number"){
-if(data120 > 604800000 || isNaN(data120)){
-const err361 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+if(data117.contentHost !== undefined){
+let data120 = data117.contentHost;
+if(typeof data120 === "string"){
+if(!pattern29.test(data120)){
+const err361 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -13907,8 +13864,9 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(data120 < 1000 || isNaN(data120)){
-const err362 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+else {
+const err362 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -13918,9 +13876,10 @@ vErrors.push(err362);
 errors++;
 }
 }
-let data121 = data119.appCacheMs;
-if(!((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121)))){
-const err363 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data121 = data117.fallbackLanguage;
+if(typeof data121 === "string"){
+if(!pattern4.test(data121)){
+const err363 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -13929,9 +13888,9 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(typeof data121 == "number"){
-if(data121 > 2592000000 || isNaN(data121)){
-const err364 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+}
+else {
+const err364 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -13940,73 +13899,14 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(data121 < 1000 || isNaN(data121)){
-const err365 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+else {
+const err365 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err365];
 }
 else {
 vErrors.push(err365);
-}
-errors++;
-}
-}
-if(data119.contentHost !== undefined){
-let data122 = data119.contentHost;
-if(typeof data122 === "string"){
-if(!pattern29.test(data122)){
-const err366 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
-if(vErrors === null){
-vErrors = [err366];
-}
-else {
-vErrors.push(err366);
-}
-errors++;
-}
-}
-else {
-const err367 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err367];
-}
-else {
-vErrors.push(err367);
-}
-errors++;
-}
-}
-let data123 = data119.fallbackLanguage;
-if(typeof data123 === "string"){
-if(!pattern4.test(data123)){
-const err368 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
-if(vErrors === null){
-vErrors = [err368];
-}
-else {
-vErrors.push(err368);
-}
-errors++;
-}
-}
-else {
-const err369 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err369];
-}
-else {
-vErrors.push(err369);
-}
-errors++;
-}
-}
-else {
-const err370 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err370];
-}
-else {
-vErrors.push(err370);
 }
 errors++;
 }
@@ -14018,58 +13918,108 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data125 = data.global;
-if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
-if(data125.languages === undefined){
-data125.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data123 = data.global;
+if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
+if(data123.languages === undefined){
+data123.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data125.defaultLanguage === undefined){
-data125.defaultLanguage = "ru";
+if(data123.defaultLanguage === undefined){
+data123.defaultLanguage = "ru";
 }
-if(data125.currencies === undefined){
-data125.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data123.currencies === undefined){
+data123.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
 }
-if(data125.defaultCurrency === undefined){
-data125.defaultCurrency = "EUR";
+if(data123.defaultCurrency === undefined){
+data123.defaultCurrency = "EUR";
 }
-if(data125.timeZone === undefined){
-data125.timeZone = "UTC";
+if(data123.timeZone === undefined){
+data123.timeZone = "UTC";
 }
-if(data125.defaultCountry === undefined){
-data125.defaultCountry = "cy";
+if(data123.defaultCountry === undefined){
+data123.defaultCountry = "cy";
 }
-if(data125.countries === undefined){
-data125.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data123.countries === undefined){
+data123.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data125.minimumAge === undefined){
-data125.minimumAge = 18;
+if(data123.minimumAge === undefined){
+data123.minimumAge = 18;
 }
-if(data125.partnerId === undefined){
-data125.partnerId = 1;
+if(data123.partnerId === undefined){
+data123.partnerId = 1;
 }
-if(data125.refId === undefined){
-data125.refId = 1;
+if(data123.refId === undefined){
+data123.refId = 1;
 }
-if(data125.groupId === undefined){
-data125.groupId = 0;
+if(data123.groupId === undefined){
+data123.groupId = 0;
 }
-if(data125.coefficientFormat === undefined){
-data125.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data123.coefficientFormat === undefined){
+data123.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data125.amountTemplate === undefined){
-data125.amountTemplate = "{v} {c}";
+if(data123.amountTemplate === undefined){
+data123.amountTemplate = "{v} {c}";
 }
-if(data125.amountTemplatesByCurrency === undefined){
-data125.amountTemplatesByCurrency = {};
+if(data123.amountTemplatesByCurrency === undefined){
+data123.amountTemplatesByCurrency = {};
 }
-if(data125.nonMultiAccountSections === undefined){
-data125.nonMultiAccountSections = [];
+if(data123.nonMultiAccountSections === undefined){
+data123.nonMultiAccountSections = [];
 }
-if(data125.dateFormats === undefined){
-data125.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data123.dateFormats === undefined){
+data123.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data125.languages === undefined){
-const err371 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+if(data123.languages === undefined){
+const err366 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+if(vErrors === null){
+vErrors = [err366];
+}
+else {
+vErrors.push(err366);
+}
+errors++;
+}
+if(data123.defaultLanguage === undefined){
+const err367 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(vErrors === null){
+vErrors = [err367];
+}
+else {
+vErrors.push(err367);
+}
+errors++;
+}
+if(data123.currencies === undefined){
+const err368 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(vErrors === null){
+vErrors = [err368];
+}
+else {
+vErrors.push(err368);
+}
+errors++;
+}
+if(data123.defaultCurrency === undefined){
+const err369 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(vErrors === null){
+vErrors = [err369];
+}
+else {
+vErrors.push(err369);
+}
+errors++;
+}
+if(data123.timeZone === undefined){
+const err370 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(vErrors === null){
+vErrors = [err370];
+}
+else {
+vErrors.push(err370);
+}
+errors++;
+}
+if(data123.defaultCountry === undefined){
+const err371 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -14078,8 +14028,8 @@ vErrors.push(err371);
 }
 errors++;
 }
-if(data125.defaultLanguage === undefined){
-const err372 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(data123.countries === undefined){
+const err372 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -14088,8 +14038,8 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(data125.currencies === undefined){
-const err373 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(data123.minimumAge === undefined){
+const err373 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -14098,8 +14048,8 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(data125.defaultCurrency === undefined){
-const err374 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data123.partnerId === undefined){
+const err374 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -14108,8 +14058,8 @@ vErrors.push(err374);
 }
 errors++;
 }
-if(data125.timeZone === undefined){
-const err375 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data123.refId === undefined){
+const err375 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -14118,8 +14068,8 @@ vErrors.push(err375);
 }
 errors++;
 }
-if(data125.defaultCountry === undefined){
-const err376 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data123.groupId === undefined){
+const err376 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -14128,8 +14078,8 @@ vErrors.push(err376);
 }
 errors++;
 }
-if(data125.countries === undefined){
-const err377 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data123.coefficientFormat === undefined){
+const err377 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -14138,8 +14088,8 @@ vErrors.push(err377);
 }
 errors++;
 }
-if(data125.minimumAge === undefined){
-const err378 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data123.amountTemplate === undefined){
+const err378 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -14148,8 +14098,8 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(data125.partnerId === undefined){
-const err379 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+if(data123.amountTemplatesByCurrency === undefined){
+const err379 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -14158,8 +14108,8 @@ vErrors.push(err379);
 }
 errors++;
 }
-if(data125.refId === undefined){
-const err380 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+if(data123.nonMultiAccountSections === undefined){
+const err380 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -14168,8 +14118,8 @@ vErrors.push(err380);
 }
 errors++;
 }
-if(data125.groupId === undefined){
-const err381 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+if(data123.dateFormats === undefined){
+const err381 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -14178,8 +14128,9 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(data125.coefficientFormat === undefined){
-const err382 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+for(const key32 in data123){
+if(!(func1.call(schema9.properties, key32))){
+const err382 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -14188,8 +14139,14 @@ vErrors.push(err382);
 }
 errors++;
 }
-if(data125.amountTemplate === undefined){
-const err383 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+}
+let data124 = data123.languages;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key33 in data124){
+const _errs296 = errors;
+if(typeof key33 === "string"){
+if(!pattern4.test(key33)){
+const err383 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -14198,8 +14155,9 @@ vErrors.push(err383);
 }
 errors++;
 }
-if(data125.amountTemplatesByCurrency === undefined){
-const err384 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+}
+else {
+const err384 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -14208,8 +14166,9 @@ vErrors.push(err384);
 }
 errors++;
 }
-if(data125.nonMultiAccountSections === undefined){
-const err385 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+var valid56 = _errs296 === errors;
+if(!valid56){
+const err385 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -14218,8 +14177,18 @@ vErrors.push(err385);
 }
 errors++;
 }
-if(data125.dateFormats === undefined){
-const err386 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+}
+for(const key34 in data124){
+let data125 = data124[key34];
+if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
+if(data125.isHiddenForGuests === undefined){
+data125.isHiddenForGuests = false;
+}
+if(data125.hasEnglishDates === undefined){
+data125.hasEnglishDates = false;
+}
+if(data125.order === undefined){
+const err386 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -14228,9 +14197,8 @@ vErrors.push(err386);
 }
 errors++;
 }
-for(const key32 in data125){
-if(!(func1.call(schema9.properties, key32))){
-const err387 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+if(data125.name === undefined){
+const err387 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -14239,14 +14207,8 @@ vErrors.push(err387);
 }
 errors++;
 }
-}
-let data126 = data125.languages;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key33 in data126){
-const _errs300 = errors;
-if(typeof key33 === "string"){
-if(!pattern4.test(key33)){
-const err388 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
+if(data125.locale === undefined){
+const err388 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -14255,9 +14217,8 @@ vErrors.push(err388);
 }
 errors++;
 }
-}
-else {
-const err389 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
+if(data125.direction === undefined){
+const err389 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -14266,9 +14227,8 @@ vErrors.push(err389);
 }
 errors++;
 }
-var valid59 = _errs300 === errors;
-if(!valid59){
-const err390 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
+if(data125.isHiddenForGuests === undefined){
+const err390 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -14277,18 +14237,8 @@ vErrors.push(err390);
 }
 errors++;
 }
-}
-for(const key34 in data126){
-let data127 = data126[key34];
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-if(data127.isHiddenForGuests === undefined){
-data127.isHiddenForGuests = false;
-}
-if(data127.hasEnglishDates === undefined){
-data127.hasEnglishDates = false;
-}
-if(data127.order === undefined){
-const err391 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data125.hasEnglishDates === undefined){
+const err391 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -14297,8 +14247,9 @@ vErrors.push(err391);
 }
 errors++;
 }
-if(data127.name === undefined){
-const err392 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+for(const key35 in data125){
+if(!((((((key35 === "order") || (key35 === "name")) || (key35 === "locale")) || (key35 === "direction")) || (key35 === "isHiddenForGuests")) || (key35 === "hasEnglishDates"))){
+const err392 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -14307,8 +14258,11 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(data127.locale === undefined){
-const err393 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+}
+if(data125.order !== undefined){
+let data126 = data125.order;
+if(!((typeof data126 == "number") && (!(data126 % 1) && !isNaN(data126)))){
+const err393 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -14317,8 +14271,9 @@ vErrors.push(err393);
 }
 errors++;
 }
-if(data127.direction === undefined){
-const err394 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(typeof data126 == "number"){
+if(data126 > 100000 || isNaN(data126)){
+const err394 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -14327,8 +14282,8 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(data127.isHiddenForGuests === undefined){
-const err395 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data126 < -100000 || isNaN(data126)){
+const err395 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -14337,8 +14292,13 @@ vErrors.push(err395);
 }
 errors++;
 }
-if(data127.hasEnglishDates === undefined){
-const err396 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+}
+}
+if(data125.name !== undefined){
+let data127 = data125.name;
+if(typeof data127 === "string"){
+if(func0(data127) > 40){
+const err396 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -14347,9 +14307,8 @@ vErrors.push(err396);
 }
 errors++;
 }
-for(const key35 in data127){
-if(!((((((key35 === "order") || (key35 === "name")) || (key35 === "locale")) || (key35 === "direction")) || (key35 === "isHiddenForGuests")) || (key35 === "hasEnglishDates"))){
-const err397 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
+if(func0(data127) < 1){
+const err397 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -14359,10 +14318,8 @@ vErrors.push(err397);
 errors++;
 }
 }
-if(data127.order !== undefined){
-let data128 = data127.order;
-if(!((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128)))){
-const err398 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err398 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -14371,9 +14328,12 @@ vErrors.push(err398);
 }
 errors++;
 }
-if(typeof data128 == "number"){
-if(data128 > 100000 || isNaN(data128)){
-const err399 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data125.locale !== undefined){
+let data128 = data125.locale;
+if(typeof data128 === "string"){
+if(!pattern30.test(data128)){
+const err399 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -14382,8 +14342,9 @@ vErrors.push(err399);
 }
 errors++;
 }
-if(data128 < -100000 || isNaN(data128)){
-const err400 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err400 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -14393,12 +14354,10 @@ vErrors.push(err400);
 errors++;
 }
 }
-}
-if(data127.name !== undefined){
-let data129 = data127.name;
-if(typeof data129 === "string"){
-if(func0(data129) > 40){
-const err401 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(data125.direction !== undefined){
+let data129 = data125.direction;
+if(typeof data129 !== "string"){
+const err401 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -14407,8 +14366,8 @@ vErrors.push(err401);
 }
 errors++;
 }
-if(func0(data129) < 1){
-const err402 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!((data129 === "ltr") || (data129 === "rtl"))){
+const err402 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -14418,8 +14377,8 @@ vErrors.push(err402);
 errors++;
 }
 }
-else {
-const err403 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data125.isHiddenForGuests !== "boolean"){
+const err403 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -14428,12 +14387,8 @@ vErrors.push(err403);
 }
 errors++;
 }
-}
-if(data127.locale !== undefined){
-let data130 = data127.locale;
-if(typeof data130 === "string"){
-if(!pattern30.test(data130)){
-const err404 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+if(typeof data125.hasEnglishDates !== "boolean"){
+const err404 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -14444,7 +14399,7 @@ errors++;
 }
 }
 else {
-const err405 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err405 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -14454,10 +14409,9 @@ vErrors.push(err405);
 errors++;
 }
 }
-if(data127.direction !== undefined){
-let data131 = data127.direction;
-if(typeof data131 !== "string"){
-const err406 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err406 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -14466,8 +14420,10 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(!((data131 === "ltr") || (data131 === "rtl"))){
-const err407 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+let data132 = data123.defaultLanguage;
+if(typeof data132 === "string"){
+if(!pattern4.test(data132)){
+const err407 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -14477,8 +14433,8 @@ vErrors.push(err407);
 errors++;
 }
 }
-if(typeof data127.isHiddenForGuests !== "boolean"){
-const err408 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err408 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -14487,8 +14443,13 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(typeof data127.hasEnglishDates !== "boolean"){
-const err409 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data133 = data123.currencies;
+if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
+for(const key36 in data133){
+const _errs318 = errors;
+if(typeof key36 === "string"){
+if(!pattern31.test(key36)){
+const err409 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key36};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -14499,7 +14460,7 @@ errors++;
 }
 }
 else {
-const err410 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err410 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -14508,10 +14469,9 @@ vErrors.push(err410);
 }
 errors++;
 }
-}
-}
-else {
-const err411 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid59 = _errs318 === errors;
+if(!valid59){
+const err411 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -14520,10 +14480,18 @@ vErrors.push(err411);
 }
 errors++;
 }
-let data134 = data125.defaultLanguage;
-if(typeof data134 === "string"){
-if(!pattern4.test(data134)){
-const err412 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+}
+for(const key37 in data133){
+let data134 = data133[key37];
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+if(data134.isCrypto === undefined){
+data134.isCrypto = false;
+}
+if(data134.isHidden === undefined){
+data134.isHidden = false;
+}
+if(data134.order === undefined){
+const err412 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -14532,9 +14500,8 @@ vErrors.push(err412);
 }
 errors++;
 }
-}
-else {
-const err413 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data134.id === undefined){
+const err413 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -14543,13 +14510,8 @@ vErrors.push(err413);
 }
 errors++;
 }
-let data135 = data125.currencies;
-if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
-for(const key36 in data135){
-const _errs322 = errors;
-if(typeof key36 === "string"){
-if(!pattern31.test(key36)){
-const err414 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key36};
+if(data134.symbol === undefined){
+const err414 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -14558,9 +14520,8 @@ vErrors.push(err414);
 }
 errors++;
 }
-}
-else {
-const err415 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
+if(data134.name === undefined){
+const err415 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -14569,9 +14530,8 @@ vErrors.push(err415);
 }
 errors++;
 }
-var valid62 = _errs322 === errors;
-if(!valid62){
-const err416 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
+if(data134.exponent === undefined){
+const err416 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -14580,18 +14540,8 @@ vErrors.push(err416);
 }
 errors++;
 }
-}
-for(const key37 in data135){
-let data136 = data135[key37];
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-if(data136.isCrypto === undefined){
-data136.isCrypto = false;
-}
-if(data136.isHidden === undefined){
-data136.isHidden = false;
-}
-if(data136.order === undefined){
-const err417 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data134.baseRate === undefined){
+const err417 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -14600,8 +14550,8 @@ vErrors.push(err417);
 }
 errors++;
 }
-if(data136.id === undefined){
-const err418 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data134.minimumBetMinor === undefined){
+const err418 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -14610,8 +14560,8 @@ vErrors.push(err418);
 }
 errors++;
 }
-if(data136.symbol === undefined){
-const err419 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+if(data134.isCrypto === undefined){
+const err419 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -14620,8 +14570,8 @@ vErrors.push(err419);
 }
 errors++;
 }
-if(data136.name === undefined){
-const err420 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data134.isHidden === undefined){
+const err420 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -14630,8 +14580,9 @@ vErrors.push(err420);
 }
 errors++;
 }
-if(data136.exponent === undefined){
-const err421 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+for(const key38 in data134){
+if(!(func1.call(schema9.properties.currencies.additionalProperties.properties, key38))){
+const err421 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -14640,8 +14591,11 @@ vErrors.push(err421);
 }
 errors++;
 }
-if(data136.baseRate === undefined){
-const err422 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+}
+if(data134.order !== undefined){
+let data135 = data134.order;
+if(!((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135)))){
+const err422 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -14650,8 +14604,9 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data136.minimumBetMinor === undefined){
-const err423 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(typeof data135 == "number"){
+if(data135 > 100000 || isNaN(data135)){
+const err423 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -14660,8 +14615,8 @@ vErrors.push(err423);
 }
 errors++;
 }
-if(data136.isCrypto === undefined){
-const err424 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+if(data135 < -100000 || isNaN(data135)){
+const err424 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -14670,8 +14625,12 @@ vErrors.push(err424);
 }
 errors++;
 }
-if(data136.isHidden === undefined){
-const err425 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+}
+}
+if(data134.id !== undefined){
+let data136 = data134.id;
+if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
+const err425 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -14680,9 +14639,9 @@ vErrors.push(err425);
 }
 errors++;
 }
-for(const key38 in data136){
-if(!(func1.call(schema9.properties.currencies.additionalProperties.properties, key38))){
-const err426 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
+if(typeof data136 == "number"){
+if(data136 > 9999 || isNaN(data136)){
+const err426 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -14691,11 +14650,8 @@ vErrors.push(err426);
 }
 errors++;
 }
-}
-if(data136.order !== undefined){
-let data137 = data136.order;
-if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
-const err427 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data136 < 1 || isNaN(data136)){
+const err427 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -14704,9 +14660,13 @@ vErrors.push(err427);
 }
 errors++;
 }
-if(typeof data137 == "number"){
-if(data137 > 100000 || isNaN(data137)){
-const err428 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+if(data134.symbol !== undefined){
+let data137 = data134.symbol;
+if(typeof data137 === "string"){
+if(func0(data137) > 8){
+const err428 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -14715,8 +14675,8 @@ vErrors.push(err428);
 }
 errors++;
 }
-if(data137 < -100000 || isNaN(data137)){
-const err429 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(func0(data137) < 1){
+const err429 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -14726,11 +14686,8 @@ vErrors.push(err429);
 errors++;
 }
 }
-}
-if(data136.id !== undefined){
-let data138 = data136.id;
-if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
-const err430 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err430 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -14739,9 +14696,12 @@ vErrors.push(err430);
 }
 errors++;
 }
-if(typeof data138 == "number"){
-if(data138 > 9999 || isNaN(data138)){
-const err431 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+}
+if(data134.name !== undefined){
+let data138 = data134.name;
+if(typeof data138 === "string"){
+if(func0(data138) > 60){
+const err431 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -14750,8 +14710,8 @@ vErrors.push(err431);
 }
 errors++;
 }
-if(data138 < 1 || isNaN(data138)){
-const err432 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(func0(data138) < 1){
+const err432 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -14761,12 +14721,8 @@ vErrors.push(err432);
 errors++;
 }
 }
-}
-if(data136.symbol !== undefined){
-let data139 = data136.symbol;
-if(typeof data139 === "string"){
-if(func0(data139) > 8){
-const err433 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+else {
+const err433 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -14775,8 +14731,11 @@ vErrors.push(err433);
 }
 errors++;
 }
-if(func0(data139) < 1){
-const err434 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data134.exponent !== undefined){
+let data139 = data134.exponent;
+if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
+const err434 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -14785,9 +14744,9 @@ vErrors.push(err434);
 }
 errors++;
 }
-}
-else {
-const err435 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data139 == "number"){
+if(data139 > 8 || isNaN(data139)){
+const err435 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -14796,12 +14755,8 @@ vErrors.push(err435);
 }
 errors++;
 }
-}
-if(data136.name !== undefined){
-let data140 = data136.name;
-if(typeof data140 === "string"){
-if(func0(data140) > 60){
-const err436 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(data139 < 0 || isNaN(data139)){
+const err436 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -14810,8 +14765,13 @@ vErrors.push(err436);
 }
 errors++;
 }
-if(func0(data140) < 1){
-const err437 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+}
+if(data134.baseRate !== undefined){
+let data140 = data134.baseRate;
+if(typeof data140 === "string"){
+if(!pattern32.test(data140)){
+const err437 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -14822,7 +14782,7 @@ errors++;
 }
 }
 else {
-const err438 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err438 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -14832,10 +14792,10 @@ vErrors.push(err438);
 errors++;
 }
 }
-if(data136.exponent !== undefined){
-let data141 = data136.exponent;
+if(data134.minimumBetMinor !== undefined){
+let data141 = data134.minimumBetMinor;
 if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
-const err439 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err439 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -14845,8 +14805,8 @@ vErrors.push(err439);
 errors++;
 }
 if(typeof data141 == "number"){
-if(data141 > 8 || isNaN(data141)){
-const err440 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(data141 > 1000000000000 || isNaN(data141)){
+const err440 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -14856,7 +14816,7 @@ vErrors.push(err440);
 errors++;
 }
 if(data141 < 0 || isNaN(data141)){
-const err441 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err441 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -14867,11 +14827,8 @@ errors++;
 }
 }
 }
-if(data136.baseRate !== undefined){
-let data142 = data136.baseRate;
-if(typeof data142 === "string"){
-if(!pattern32.test(data142)){
-const err442 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(typeof data134.isCrypto !== "boolean"){
+const err442 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -14880,9 +14837,8 @@ vErrors.push(err442);
 }
 errors++;
 }
-}
-else {
-const err443 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data134.isHidden !== "boolean"){
+const err443 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -14892,10 +14848,8 @@ vErrors.push(err443);
 errors++;
 }
 }
-if(data136.minimumBetMinor !== undefined){
-let data143 = data136.minimumBetMinor;
-if(!((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143)))){
-const err444 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err444 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -14904,9 +14858,10 @@ vErrors.push(err444);
 }
 errors++;
 }
-if(typeof data143 == "number"){
-if(data143 > 1000000000000 || isNaN(data143)){
-const err445 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+}
+else {
+const err445 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -14915,8 +14870,10 @@ vErrors.push(err445);
 }
 errors++;
 }
-if(data143 < 0 || isNaN(data143)){
-const err446 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data144 = data123.defaultCurrency;
+if(typeof data144 === "string"){
+if(!pattern31.test(data144)){
+const err446 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -14926,9 +14883,8 @@ vErrors.push(err446);
 errors++;
 }
 }
-}
-if(typeof data136.isCrypto !== "boolean"){
-const err447 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err447 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -14937,8 +14893,10 @@ vErrors.push(err447);
 }
 errors++;
 }
-if(typeof data136.isHidden !== "boolean"){
-const err448 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data145 = data123.timeZone;
+if(typeof data145 === "string"){
+if(!pattern33.test(data145)){
+const err448 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -14949,7 +14907,7 @@ errors++;
 }
 }
 else {
-const err449 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err449 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -14958,10 +14916,10 @@ vErrors.push(err449);
 }
 errors++;
 }
-}
-}
-else {
-const err450 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data146 = data123.defaultCountry;
+if(typeof data146 === "string"){
+if(!pattern5.test(data146)){
+const err450 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -14970,10 +14928,9 @@ vErrors.push(err450);
 }
 errors++;
 }
-let data146 = data125.defaultCurrency;
-if(typeof data146 === "string"){
-if(!pattern31.test(data146)){
-const err451 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+}
+else {
+const err451 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -14982,9 +14939,13 @@ vErrors.push(err451);
 }
 errors++;
 }
-}
-else {
-const err452 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data147 = data123.countries;
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
+for(const key39 in data147){
+const _errs350 = errors;
+if(typeof key39 === "string"){
+if(!pattern5.test(key39)){
+const err452 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key39};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -14993,10 +14954,9 @@ vErrors.push(err452);
 }
 errors++;
 }
-let data147 = data125.timeZone;
-if(typeof data147 === "string"){
-if(!pattern33.test(data147)){
-const err453 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+}
+else {
+const err453 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key39};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -15005,9 +14965,9 @@ vErrors.push(err453);
 }
 errors++;
 }
-}
-else {
-const err454 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid62 = _errs350 === errors;
+if(!valid62){
+const err454 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key39},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -15016,10 +14976,15 @@ vErrors.push(err454);
 }
 errors++;
 }
-let data148 = data125.defaultCountry;
-if(typeof data148 === "string"){
-if(!pattern5.test(data148)){
-const err455 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+for(const key40 in data147){
+let data148 = data147[key40];
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+if(data148.isRegistrationAllowed === undefined){
+data148.isRegistrationAllowed = true;
+}
+if(data148.order === undefined){
+const err455 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -15028,9 +14993,8 @@ vErrors.push(err455);
 }
 errors++;
 }
-}
-else {
-const err456 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data148.id === undefined){
+const err456 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -15039,13 +15003,8 @@ vErrors.push(err456);
 }
 errors++;
 }
-let data149 = data125.countries;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-for(const key39 in data149){
-const _errs354 = errors;
-if(typeof key39 === "string"){
-if(!pattern5.test(key39)){
-const err457 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key39};
+if(data148.currency === undefined){
+const err457 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -15054,9 +15013,8 @@ vErrors.push(err457);
 }
 errors++;
 }
-}
-else {
-const err458 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key39};
+if(data148.language === undefined){
+const err458 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -15065,9 +15023,8 @@ vErrors.push(err458);
 }
 errors++;
 }
-var valid65 = _errs354 === errors;
-if(!valid65){
-const err459 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key39},message:"property name must be valid"};
+if(data148.isRegistrationAllowed === undefined){
+const err459 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -15076,15 +15033,9 @@ vErrors.push(err459);
 }
 errors++;
 }
-}
-for(const key40 in data149){
-let data150 = data149[key40];
-if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-if(data150.isRegistrationAllowed === undefined){
-data150.isRegistrationAllowed = true;
-}
-if(data150.order === undefined){
-const err460 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key41 in data148){
+if(!((((((key41 === "order") || (key41 === "id")) || (key41 === "currency")) || (key41 === "language")) || (key41 === "minimumAge")) || (key41 === "isRegistrationAllowed"))){
+const err460 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -15093,8 +15044,11 @@ vErrors.push(err460);
 }
 errors++;
 }
-if(data150.id === undefined){
-const err461 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data148.order !== undefined){
+let data149 = data148.order;
+if(!((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149)))){
+const err461 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -15103,8 +15057,9 @@ vErrors.push(err461);
 }
 errors++;
 }
-if(data150.currency === undefined){
-const err462 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(typeof data149 == "number"){
+if(data149 > 100000 || isNaN(data149)){
+const err462 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -15113,8 +15068,8 @@ vErrors.push(err462);
 }
 errors++;
 }
-if(data150.language === undefined){
-const err463 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+if(data149 < -100000 || isNaN(data149)){
+const err463 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -15123,8 +15078,12 @@ vErrors.push(err463);
 }
 errors++;
 }
-if(data150.isRegistrationAllowed === undefined){
-const err464 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+}
+}
+if(data148.id !== undefined){
+let data150 = data148.id;
+if(!((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150)))){
+const err464 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -15133,9 +15092,9 @@ vErrors.push(err464);
 }
 errors++;
 }
-for(const key41 in data150){
-if(!((((((key41 === "order") || (key41 === "id")) || (key41 === "currency")) || (key41 === "language")) || (key41 === "minimumAge")) || (key41 === "isRegistrationAllowed"))){
-const err465 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
+if(typeof data150 == "number"){
+if(data150 > 291 || isNaN(data150)){
+const err465 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -15144,11 +15103,8 @@ vErrors.push(err465);
 }
 errors++;
 }
-}
-if(data150.order !== undefined){
-let data151 = data150.order;
-if(!((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151)))){
-const err466 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data150 < 1 || isNaN(data150)){
+const err466 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -15157,9 +15113,13 @@ vErrors.push(err466);
 }
 errors++;
 }
-if(typeof data151 == "number"){
-if(data151 > 100000 || isNaN(data151)){
-const err467 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+if(data148.currency !== undefined){
+let data151 = data148.currency;
+if(typeof data151 === "string"){
+if(!pattern31.test(data151)){
+const err467 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -15168,8 +15128,9 @@ vErrors.push(err467);
 }
 errors++;
 }
-if(data151 < -100000 || isNaN(data151)){
-const err468 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err468 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -15179,11 +15140,11 @@ vErrors.push(err468);
 errors++;
 }
 }
-}
-if(data150.id !== undefined){
-let data152 = data150.id;
-if(!((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152)))){
-const err469 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data148.language !== undefined){
+let data152 = data148.language;
+if(typeof data152 === "string"){
+if(!pattern4.test(data152)){
+const err469 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -15192,9 +15153,9 @@ vErrors.push(err469);
 }
 errors++;
 }
-if(typeof data152 == "number"){
-if(data152 > 291 || isNaN(data152)){
-const err470 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err470 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err470];
 }
@@ -15203,8 +15164,11 @@ vErrors.push(err470);
 }
 errors++;
 }
-if(data152 < 1 || isNaN(data152)){
-const err471 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data148.minimumAge !== undefined){
+let data153 = data148.minimumAge;
+if(!((typeof data153 == "number") && (!(data153 % 1) && !isNaN(data153)))){
+const err471 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err471];
 }
@@ -15213,13 +15177,9 @@ vErrors.push(err471);
 }
 errors++;
 }
-}
-}
-if(data150.currency !== undefined){
-let data153 = data150.currency;
-if(typeof data153 === "string"){
-if(!pattern31.test(data153)){
-const err472 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(typeof data153 == "number"){
+if(data153 > 99 || isNaN(data153)){
+const err472 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err472];
 }
@@ -15228,9 +15188,8 @@ vErrors.push(err472);
 }
 errors++;
 }
-}
-else {
-const err473 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data153 < 0 || isNaN(data153)){
+const err473 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err473];
 }
@@ -15240,11 +15199,9 @@ vErrors.push(err473);
 errors++;
 }
 }
-if(data150.language !== undefined){
-let data154 = data150.language;
-if(typeof data154 === "string"){
-if(!pattern4.test(data154)){
-const err474 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+}
+if(typeof data148.isRegistrationAllowed !== "boolean"){
+const err474 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err474];
 }
@@ -15255,7 +15212,7 @@ errors++;
 }
 }
 else {
-const err475 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err475 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err475];
 }
@@ -15265,10 +15222,9 @@ vErrors.push(err475);
 errors++;
 }
 }
-if(data150.minimumAge !== undefined){
-let data155 = data150.minimumAge;
-if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
-const err476 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err476 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err476];
 }
@@ -15277,9 +15233,9 @@ vErrors.push(err476);
 }
 errors++;
 }
-if(typeof data155 == "number"){
-if(data155 > 99 || isNaN(data155)){
-const err477 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+let data155 = data123.minimumAge;
+if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
+const err477 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -15288,8 +15244,9 @@ vErrors.push(err477);
 }
 errors++;
 }
-if(data155 < 0 || isNaN(data155)){
-const err478 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data155 == "number"){
+if(data155 > 99 || isNaN(data155)){
+const err478 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -15298,10 +15255,8 @@ vErrors.push(err478);
 }
 errors++;
 }
-}
-}
-if(typeof data150.isRegistrationAllowed !== "boolean"){
-const err479 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data155 < 0 || isNaN(data155)){
+const err479 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err479];
 }
@@ -15311,8 +15266,9 @@ vErrors.push(err479);
 errors++;
 }
 }
-else {
-const err480 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data156 = data123.partnerId;
+if(!((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156)))){
+const err480 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err480];
 }
@@ -15321,10 +15277,9 @@ vErrors.push(err480);
 }
 errors++;
 }
-}
-}
-else {
-const err481 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data156 == "number"){
+if(data156 > 2147483647 || isNaN(data156)){
+const err481 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -15333,9 +15288,8 @@ vErrors.push(err481);
 }
 errors++;
 }
-let data157 = data125.minimumAge;
-if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
-const err482 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data156 < 1 || isNaN(data156)){
+const err482 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -15344,9 +15298,10 @@ vErrors.push(err482);
 }
 errors++;
 }
-if(typeof data157 == "number"){
-if(data157 > 99 || isNaN(data157)){
-const err483 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+let data157 = data123.refId;
+if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
+const err483 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -15355,8 +15310,9 @@ vErrors.push(err483);
 }
 errors++;
 }
-if(data157 < 0 || isNaN(data157)){
-const err484 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data157 == "number"){
+if(data157 > 2147483647 || isNaN(data157)){
+const err484 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -15365,10 +15321,8 @@ vErrors.push(err484);
 }
 errors++;
 }
-}
-let data158 = data125.partnerId;
-if(!((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158)))){
-const err485 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data157 < 0 || isNaN(data157)){
+const err485 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -15377,9 +15331,10 @@ vErrors.push(err485);
 }
 errors++;
 }
-if(typeof data158 == "number"){
-if(data158 > 2147483647 || isNaN(data158)){
-const err486 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+let data158 = data123.groupId;
+if(!((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158)))){
+const err486 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -15388,8 +15343,9 @@ vErrors.push(err486);
 }
 errors++;
 }
-if(data158 < 1 || isNaN(data158)){
-const err487 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data158 == "number"){
+if(data158 > 2147483647 || isNaN(data158)){
+const err487 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -15398,10 +15354,8 @@ vErrors.push(err487);
 }
 errors++;
 }
-}
-let data159 = data125.refId;
-if(!((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159)))){
-const err488 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data158 < 0 || isNaN(data158)){
+const err488 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -15410,9 +15364,11 @@ vErrors.push(err488);
 }
 errors++;
 }
-if(typeof data159 == "number"){
-if(data159 > 2147483647 || isNaN(data159)){
-const err489 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+if(data123.projectId !== undefined){
+let data159 = data123.projectId;
+if(!((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159)))){
+const err489 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -15421,8 +15377,9 @@ vErrors.push(err489);
 }
 errors++;
 }
-if(data159 < 0 || isNaN(data159)){
-const err490 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data159 == "number"){
+if(data159 > 2147483647 || isNaN(data159)){
+const err490 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -15431,10 +15388,8 @@ vErrors.push(err490);
 }
 errors++;
 }
-}
-let data160 = data125.groupId;
-if(!((typeof data160 == "number") && (!(data160 % 1) && !isNaN(data160)))){
-const err491 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data159 < 1 || isNaN(data159)){
+const err491 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -15443,9 +15398,21 @@ vErrors.push(err491);
 }
 errors++;
 }
-if(typeof data160 == "number"){
-if(data160 > 2147483647 || isNaN(data160)){
-const err492 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+}
+let data160 = data123.coefficientFormat;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+if(data160.default === undefined){
+data160.default = 0;
+}
+if(data160.byCountry === undefined){
+data160.byCountry = {};
+}
+if(data160.byLanguage === undefined){
+data160.byLanguage = {};
+}
+if(data160.default === undefined){
+const err492 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -15454,8 +15421,8 @@ vErrors.push(err492);
 }
 errors++;
 }
-if(data160 < 0 || isNaN(data160)){
-const err493 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data160.byCountry === undefined){
+const err493 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -15464,11 +15431,8 @@ vErrors.push(err493);
 }
 errors++;
 }
-}
-if(data125.projectId !== undefined){
-let data161 = data125.projectId;
-if(!((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161)))){
-const err494 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data160.byLanguage === undefined){
+const err494 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -15477,9 +15441,9 @@ vErrors.push(err494);
 }
 errors++;
 }
-if(typeof data161 == "number"){
-if(data161 > 2147483647 || isNaN(data161)){
-const err495 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+for(const key42 in data160){
+if(!(((key42 === "default") || (key42 === "byCountry")) || (key42 === "byLanguage"))){
+const err495 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -15488,8 +15452,10 @@ vErrors.push(err495);
 }
 errors++;
 }
-if(data161 < 1 || isNaN(data161)){
-const err496 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data161 = data160.default;
+if(!((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161)))){
+const err496 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -15498,21 +15464,8 @@ vErrors.push(err496);
 }
 errors++;
 }
-}
-}
-let data162 = data125.coefficientFormat;
-if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
-if(data162.default === undefined){
-data162.default = 0;
-}
-if(data162.byCountry === undefined){
-data162.byCountry = {};
-}
-if(data162.byLanguage === undefined){
-data162.byLanguage = {};
-}
-if(data162.default === undefined){
-const err497 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+if(!((((((data161 === 0) || (data161 === 1)) || (data161 === 2)) || (data161 === 3)) || (data161 === 4)) || (data161 === 5))){
+const err497 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -15521,8 +15474,13 @@ vErrors.push(err497);
 }
 errors++;
 }
-if(data162.byCountry === undefined){
-const err498 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+let data162 = data160.byCountry;
+if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
+for(const key43 in data162){
+const _errs385 = errors;
+if(typeof key43 === "string"){
+if(!pattern5.test(key43)){
+const err498 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key43};
 if(vErrors === null){
 vErrors = [err498];
 }
@@ -15531,8 +15489,9 @@ vErrors.push(err498);
 }
 errors++;
 }
-if(data162.byLanguage === undefined){
-const err499 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+}
+else {
+const err499 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -15541,9 +15500,9 @@ vErrors.push(err499);
 }
 errors++;
 }
-for(const key42 in data162){
-if(!(((key42 === "default") || (key42 === "byCountry")) || (key42 === "byLanguage"))){
-const err500 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+var valid66 = _errs385 === errors;
+if(!valid66){
+const err500 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key43},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -15553,9 +15512,10 @@ vErrors.push(err500);
 errors++;
 }
 }
-let data163 = data162.default;
+for(const key44 in data162){
+let data163 = data162[key44];
 if(!((typeof data163 == "number") && (!(data163 % 1) && !isNaN(data163)))){
-const err501 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err501 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err501];
 }
@@ -15565,7 +15525,7 @@ vErrors.push(err501);
 errors++;
 }
 if(!((((((data163 === 0) || (data163 === 1)) || (data163 === 2)) || (data163 === 3)) || (data163 === 4)) || (data163 === 5))){
-const err502 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+const err502 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -15574,13 +15534,10 @@ vErrors.push(err502);
 }
 errors++;
 }
-let data164 = data162.byCountry;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-for(const key43 in data164){
-const _errs389 = errors;
-if(typeof key43 === "string"){
-if(!pattern5.test(key43)){
-const err503 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key43};
+}
+}
+else {
+const err503 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -15589,9 +15546,13 @@ vErrors.push(err503);
 }
 errors++;
 }
-}
-else {
-const err504 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43};
+let data164 = data160.byLanguage;
+if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+for(const key45 in data164){
+const _errs392 = errors;
+if(typeof key45 === "string"){
+if(!pattern4.test(key45)){
+const err504 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key45};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -15600,9 +15561,9 @@ vErrors.push(err504);
 }
 errors++;
 }
-var valid69 = _errs389 === errors;
-if(!valid69){
-const err505 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key43},message:"property name must be valid"};
+}
+else {
+const err505 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -15611,11 +15572,9 @@ vErrors.push(err505);
 }
 errors++;
 }
-}
-for(const key44 in data164){
-let data165 = data164[key44];
-if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
-const err506 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid68 = _errs392 === errors;
+if(!valid68){
+const err506 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -15624,8 +15583,11 @@ vErrors.push(err506);
 }
 errors++;
 }
-if(!((((((data165 === 0) || (data165 === 1)) || (data165 === 2)) || (data165 === 3)) || (data165 === 4)) || (data165 === 5))){
-const err507 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+for(const key46 in data164){
+let data165 = data164[key46];
+if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
+const err507 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -15634,10 +15596,8 @@ vErrors.push(err507);
 }
 errors++;
 }
-}
-}
-else {
-const err508 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((((data165 === 0) || (data165 === 1)) || (data165 === 2)) || (data165 === 3)) || (data165 === 4)) || (data165 === 5))){
+const err508 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -15646,13 +15606,10 @@ vErrors.push(err508);
 }
 errors++;
 }
-let data166 = data162.byLanguage;
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
-for(const key45 in data166){
-const _errs396 = errors;
-if(typeof key45 === "string"){
-if(!pattern4.test(key45)){
-const err509 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key45};
+}
+}
+else {
+const err509 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -15663,7 +15620,7 @@ errors++;
 }
 }
 else {
-const err510 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
+const err510 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -15672,9 +15629,10 @@ vErrors.push(err510);
 }
 errors++;
 }
-var valid71 = _errs396 === errors;
-if(!valid71){
-const err511 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
+let data166 = data123.amountTemplate;
+if(typeof data166 === "string"){
+if(!pattern34.test(data166)){
+const err511 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -15684,10 +15642,8 @@ vErrors.push(err511);
 errors++;
 }
 }
-for(const key46 in data166){
-let data167 = data166[key46];
-if(!((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167)))){
-const err512 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err512 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -15696,8 +15652,13 @@ vErrors.push(err512);
 }
 errors++;
 }
-if(!((((((data167 === 0) || (data167 === 1)) || (data167 === 2)) || (data167 === 3)) || (data167 === 4)) || (data167 === 5))){
-const err513 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+let data167 = data123.amountTemplatesByCurrency;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+for(const key47 in data167){
+const _errs401 = errors;
+if(typeof key47 === "string"){
+if(!pattern31.test(key47)){
+const err513 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key47};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -15707,9 +15668,8 @@ vErrors.push(err513);
 errors++;
 }
 }
-}
 else {
-const err514 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err514 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key47};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -15718,9 +15678,9 @@ vErrors.push(err514);
 }
 errors++;
 }
-}
-else {
-const err515 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid70 = _errs401 === errors;
+if(!valid70){
+const err515 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key47},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -15729,10 +15689,12 @@ vErrors.push(err515);
 }
 errors++;
 }
-let data168 = data125.amountTemplate;
+}
+for(const key48 in data167){
+let data168 = data167[key48];
 if(typeof data168 === "string"){
 if(!pattern34.test(data168)){
-const err516 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+const err516 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -15743,7 +15705,7 @@ errors++;
 }
 }
 else {
-const err517 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err517 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err517];
 }
@@ -15752,13 +15714,10 @@ vErrors.push(err517);
 }
 errors++;
 }
-let data169 = data125.amountTemplatesByCurrency;
-if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
-for(const key47 in data169){
-const _errs405 = errors;
-if(typeof key47 === "string"){
-if(!pattern31.test(key47)){
-const err518 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key47};
+}
+}
+else {
+const err518 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -15767,9 +15726,13 @@ vErrors.push(err518);
 }
 errors++;
 }
-}
-else {
-const err519 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key47};
+let data169 = data123.nonMultiAccountSections;
+if(Array.isArray(data169)){
+const len5 = data169.length;
+for(let i10=0; i10<len5; i10++){
+let data170 = data169[i10];
+if(typeof data170 !== "string"){
+const err519 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i10,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -15778,9 +15741,8 @@ vErrors.push(err519);
 }
 errors++;
 }
-var valid73 = _errs405 === errors;
-if(!valid73){
-const err520 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key47},message:"property name must be valid"};
+if(!((((((data170 === "betting") || (data170 === "casino")) || (data170 === "toto")) || (data170 === "lottery")) || (data170 === "promo")) || (data170 === "payments"))){
+const err520 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i10,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema9.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err520];
 }
@@ -15790,11 +15752,18 @@ vErrors.push(err520);
 errors++;
 }
 }
-for(const key48 in data169){
-let data170 = data169[key48];
-if(typeof data170 === "string"){
-if(!pattern34.test(data170)){
-const err521 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+let i11 = data169.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data169[i11];
+if(typeof item5 !== "string"){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+const err521 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -15802,10 +15771,14 @@ else {
 vErrors.push(err521);
 }
 errors++;
+break;
+}
+indices5[item5] = i11;
+}
 }
 }
 else {
-const err522 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err522 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err522];
 }
@@ -15814,10 +15787,11 @@ vErrors.push(err522);
 }
 errors++;
 }
-}
-}
-else {
-const err523 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data123.globalEvent !== undefined){
+let data171 = data123.globalEvent;
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+if(data171.id === undefined){
+const err523 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err523];
 }
@@ -15826,13 +15800,8 @@ vErrors.push(err523);
 }
 errors++;
 }
-let data171 = data125.nonMultiAccountSections;
-if(Array.isArray(data171)){
-const len6 = data171.length;
-for(let i12=0; i12<len6; i12++){
-let data172 = data171[i12];
-if(typeof data172 !== "string"){
-const err524 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data171.name === undefined){
+const err524 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err524];
 }
@@ -15841,8 +15810,8 @@ vErrors.push(err524);
 }
 errors++;
 }
-if(!((((((data172 === "betting") || (data172 === "casino")) || (data172 === "toto")) || (data172 === "lottery")) || (data172 === "promo")) || (data172 === "payments"))){
-const err525 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema9.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+if(data171.championshipId === undefined){
+const err525 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -15851,19 +15820,8 @@ vErrors.push(err525);
 }
 errors++;
 }
-}
-let i13 = data171.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data171[i13];
-if(typeof item6 !== "string"){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err526 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+if(data171.firstGameStart === undefined){
+const err526 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -15871,14 +15829,10 @@ else {
 vErrors.push(err526);
 }
 errors++;
-break;
 }
-indices6[item6] = i13;
-}
-}
-}
-else {
-const err527 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+for(const key49 in data171){
+if(!((((key49 === "id") || (key49 === "name")) || (key49 === "championshipId")) || (key49 === "firstGameStart"))){
+const err527 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -15887,11 +15841,11 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(data125.globalEvent !== undefined){
-let data173 = data125.globalEvent;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-if(data173.id === undefined){
-const err528 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data171.id !== undefined){
+let data172 = data171.id;
+if(!((typeof data172 == "number") && (!(data172 % 1) && !isNaN(data172)))){
+const err528 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -15900,8 +15854,9 @@ vErrors.push(err528);
 }
 errors++;
 }
-if(data173.name === undefined){
-const err529 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(typeof data172 == "number"){
+if(data172 > 2147483647 || isNaN(data172)){
+const err529 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -15910,8 +15865,8 @@ vErrors.push(err529);
 }
 errors++;
 }
-if(data173.championshipId === undefined){
-const err530 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+if(data172 < 1 || isNaN(data172)){
+const err530 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -15920,8 +15875,13 @@ vErrors.push(err530);
 }
 errors++;
 }
-if(data173.firstGameStart === undefined){
-const err531 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+}
+}
+if(data171.name !== undefined){
+let data173 = data171.name;
+if(typeof data173 === "string"){
+if(func0(data173) > 80){
+const err531 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -15930,9 +15890,8 @@ vErrors.push(err531);
 }
 errors++;
 }
-for(const key49 in data173){
-if(!((((key49 === "id") || (key49 === "name")) || (key49 === "championshipId")) || (key49 === "firstGameStart"))){
-const err532 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+if(func0(data173) < 1){
+const err532 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -15942,10 +15901,8 @@ vErrors.push(err532);
 errors++;
 }
 }
-if(data173.id !== undefined){
-let data174 = data173.id;
-if(!((typeof data174 == "number") && (!(data174 % 1) && !isNaN(data174)))){
-const err533 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err533 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -15954,9 +15911,11 @@ vErrors.push(err533);
 }
 errors++;
 }
-if(typeof data174 == "number"){
-if(data174 > 2147483647 || isNaN(data174)){
-const err534 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+if(data171.championshipId !== undefined){
+let data174 = data171.championshipId;
+if(!((typeof data174 == "number") && (!(data174 % 1) && !isNaN(data174)))){
+const err534 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -15965,8 +15924,9 @@ vErrors.push(err534);
 }
 errors++;
 }
-if(data174 < 1 || isNaN(data174)){
-const err535 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data174 == "number"){
+if(data174 > 2147483647 || isNaN(data174)){
+const err535 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -15975,13 +15935,8 @@ vErrors.push(err535);
 }
 errors++;
 }
-}
-}
-if(data173.name !== undefined){
-let data175 = data173.name;
-if(typeof data175 === "string"){
-if(func0(data175) > 80){
-const err536 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data174 < 1 || isNaN(data174)){
+const err536 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -15990,8 +15945,13 @@ vErrors.push(err536);
 }
 errors++;
 }
-if(func0(data175) < 1){
-const err537 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+}
+if(data171.firstGameStart !== undefined){
+let data175 = data171.firstGameStart;
+if(typeof data175 === "string"){
+if(!(formats0(data175))){
+const err537 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -16002,7 +15962,7 @@ errors++;
 }
 }
 else {
-const err538 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err538 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -16012,10 +15972,9 @@ vErrors.push(err538);
 errors++;
 }
 }
-if(data173.championshipId !== undefined){
-let data176 = data173.championshipId;
-if(!((typeof data176 == "number") && (!(data176 % 1) && !isNaN(data176)))){
-const err539 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err539 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -16024,9 +15983,17 @@ vErrors.push(err539);
 }
 errors++;
 }
-if(typeof data176 == "number"){
-if(data176 > 2147483647 || isNaN(data176)){
-const err540 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+let data176 = data123.dateFormats;
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+if(data176.withoutYear === undefined){
+data176.withoutYear = "dd.MM / HH:mm";
+}
+if(data176.withYear === undefined){
+data176.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data176.withoutYear === undefined){
+const err540 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -16035,8 +16002,8 @@ vErrors.push(err540);
 }
 errors++;
 }
-if(data176 < 1 || isNaN(data176)){
-const err541 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data176.withYear === undefined){
+const err541 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -16045,13 +16012,9 @@ vErrors.push(err541);
 }
 errors++;
 }
-}
-}
-if(data173.firstGameStart !== undefined){
-let data177 = data173.firstGameStart;
-if(typeof data177 === "string"){
-if(!(formats0(data177))){
-const err542 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+for(const key50 in data176){
+if(!((key50 === "withoutYear") || (key50 === "withYear"))){
+const err542 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -16061,8 +16024,10 @@ vErrors.push(err542);
 errors++;
 }
 }
-else {
-const err543 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data177 = data176.withoutYear;
+if(typeof data177 === "string"){
+if(!pattern35.test(data177)){
+const err543 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -16072,9 +16037,8 @@ vErrors.push(err543);
 errors++;
 }
 }
-}
 else {
-const err544 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err544 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -16083,17 +16047,10 @@ vErrors.push(err544);
 }
 errors++;
 }
-}
-let data178 = data125.dateFormats;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-if(data178.withoutYear === undefined){
-data178.withoutYear = "dd.MM / HH:mm";
-}
-if(data178.withYear === undefined){
-data178.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data178.withoutYear === undefined){
-const err545 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+let data178 = data176.withYear;
+if(typeof data178 === "string"){
+if(!pattern35.test(data178)){
+const err545 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -16102,8 +16059,9 @@ vErrors.push(err545);
 }
 errors++;
 }
-if(data178.withYear === undefined){
-const err546 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+}
+else {
+const err546 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -16112,9 +16070,9 @@ vErrors.push(err546);
 }
 errors++;
 }
-for(const key50 in data178){
-if(!((key50 === "withoutYear") || (key50 === "withYear"))){
-const err547 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
+}
+else {
+const err547 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -16124,71 +16082,13 @@ vErrors.push(err547);
 errors++;
 }
 }
-let data179 = data178.withoutYear;
-if(typeof data179 === "string"){
-if(!pattern35.test(data179)){
-const err548 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+else {
+const err548 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err548];
 }
 else {
 vErrors.push(err548);
-}
-errors++;
-}
-}
-else {
-const err549 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err549];
-}
-else {
-vErrors.push(err549);
-}
-errors++;
-}
-let data180 = data178.withYear;
-if(typeof data180 === "string"){
-if(!pattern35.test(data180)){
-const err550 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
-if(vErrors === null){
-vErrors = [err550];
-}
-else {
-vErrors.push(err550);
-}
-errors++;
-}
-}
-else {
-const err551 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err551];
-}
-else {
-vErrors.push(err551);
-}
-errors++;
-}
-}
-else {
-const err552 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err552];
-}
-else {
-vErrors.push(err552);
-}
-errors++;
-}
-}
-else {
-const err553 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err553];
-}
-else {
-vErrors.push(err553);
 }
 errors++;
 }
@@ -16200,19 +16100,73 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data182 = data.iframe;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-if(data182.statisticsMinHeightPx === undefined){
-data182.statisticsMinHeightPx = 280;
+let data180 = data.iframe;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+if(data180.statisticsMinHeightPx === undefined){
+data180.statisticsMinHeightPx = 280;
 }
-if(data182.statisticsPopupWidthPx === undefined){
-data182.statisticsPopupWidthPx = 1024;
+if(data180.statisticsPopupWidthPx === undefined){
+data180.statisticsPopupWidthPx = 1024;
 }
-if(data182.cyberSportIds === undefined){
-data182.cyberSportIds = [85,89,144];
+if(data180.cyberSportIds === undefined){
+data180.cyberSportIds = [85,89,144];
 }
-if(data182.statisticsMinHeightPx === undefined){
-const err554 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
+if(data180.statisticsMinHeightPx === undefined){
+const err549 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
+if(vErrors === null){
+vErrors = [err549];
+}
+else {
+vErrors.push(err549);
+}
+errors++;
+}
+if(data180.statisticsPopupWidthPx === undefined){
+const err550 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
+if(vErrors === null){
+vErrors = [err550];
+}
+else {
+vErrors.push(err550);
+}
+errors++;
+}
+if(data180.cyberSportIds === undefined){
+const err551 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
+if(vErrors === null){
+vErrors = [err551];
+}
+else {
+vErrors.push(err551);
+}
+errors++;
+}
+for(const key51 in data180){
+if(!(((key51 === "statisticsMinHeightPx") || (key51 === "statisticsPopupWidthPx")) || (key51 === "cyberSportIds"))){
+const err552 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err552];
+}
+else {
+vErrors.push(err552);
+}
+errors++;
+}
+}
+let data181 = data180.statisticsMinHeightPx;
+if(!((typeof data181 == "number") && (!(data181 % 1) && !isNaN(data181)))){
+const err553 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err553];
+}
+else {
+vErrors.push(err553);
+}
+errors++;
+}
+if(typeof data181 == "number"){
+if(data181 > 2000 || isNaN(data181)){
+const err554 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -16221,8 +16175,8 @@ vErrors.push(err554);
 }
 errors++;
 }
-if(data182.statisticsPopupWidthPx === undefined){
-const err555 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
+if(data181 < 100 || isNaN(data181)){
+const err555 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -16231,8 +16185,10 @@ vErrors.push(err555);
 }
 errors++;
 }
-if(data182.cyberSportIds === undefined){
-const err556 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
+}
+let data182 = data180.statisticsPopupWidthPx;
+if(!((typeof data182 == "number") && (!(data182 % 1) && !isNaN(data182)))){
+const err556 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -16241,9 +16197,9 @@ vErrors.push(err556);
 }
 errors++;
 }
-for(const key51 in data182){
-if(!(((key51 === "statisticsMinHeightPx") || (key51 === "statisticsPopupWidthPx")) || (key51 === "cyberSportIds"))){
-const err557 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+if(typeof data182 == "number"){
+if(data182 > 3840 || isNaN(data182)){
+const err557 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -16252,10 +16208,8 @@ vErrors.push(err557);
 }
 errors++;
 }
-}
-let data183 = data182.statisticsMinHeightPx;
-if(!((typeof data183 == "number") && (!(data183 % 1) && !isNaN(data183)))){
-const err558 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data182 < 320 || isNaN(data182)){
+const err558 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -16264,9 +16218,14 @@ vErrors.push(err558);
 }
 errors++;
 }
-if(typeof data183 == "number"){
-if(data183 > 2000 || isNaN(data183)){
-const err559 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
+}
+let data183 = data180.cyberSportIds;
+if(Array.isArray(data183)){
+const len6 = data183.length;
+for(let i12=0; i12<len6; i12++){
+let data184 = data183[i12];
+if(!((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184)))){
+const err559 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i12,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -16275,8 +16234,9 @@ vErrors.push(err559);
 }
 errors++;
 }
-if(data183 < 100 || isNaN(data183)){
-const err560 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+if(typeof data184 == "number"){
+if(data184 < 1 || isNaN(data184)){
+const err560 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i12,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -16286,9 +16246,19 @@ vErrors.push(err560);
 errors++;
 }
 }
-let data184 = data182.statisticsPopupWidthPx;
-if(!((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184)))){
-const err561 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let i13 = data183.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data183[i13];
+if(!((typeof item6 == "number") && (!(item6 % 1) && !isNaN(item6)))){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err561 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -16296,10 +16266,14 @@ else {
 vErrors.push(err561);
 }
 errors++;
+break;
 }
-if(typeof data184 == "number"){
-if(data184 > 3840 || isNaN(data184)){
-const err562 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
+indices6[item6] = i13;
+}
+}
+}
+else {
+const err562 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -16308,88 +16282,14 @@ vErrors.push(err562);
 }
 errors++;
 }
-if(data184 < 320 || isNaN(data184)){
-const err563 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
+}
+else {
+const err563 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err563];
 }
 else {
 vErrors.push(err563);
-}
-errors++;
-}
-}
-let data185 = data182.cyberSportIds;
-if(Array.isArray(data185)){
-const len7 = data185.length;
-for(let i14=0; i14<len7; i14++){
-let data186 = data185[i14];
-if(!((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186)))){
-const err564 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err564];
-}
-else {
-vErrors.push(err564);
-}
-errors++;
-}
-if(typeof data186 == "number"){
-if(data186 < 1 || isNaN(data186)){
-const err565 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err565];
-}
-else {
-vErrors.push(err565);
-}
-errors++;
-}
-}
-}
-let i15 = data185.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data185[i15];
-if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err566 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
-if(vErrors === null){
-vErrors = [err566];
-}
-else {
-vErrors.push(err566);
-}
-errors++;
-break;
-}
-indices7[item7] = i15;
-}
-}
-}
-else {
-const err567 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err567];
-}
-else {
-vErrors.push(err567);
-}
-errors++;
-}
-}
-else {
-const err568 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err568];
-}
-else {
-vErrors.push(err568);
 }
 errors++;
 }
@@ -16401,13 +16301,73 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data188 = data.licence;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-if(data188.termsVersion === undefined){
-data188.termsVersion = "1";
+let data186 = data.licence;
+if(data186 && typeof data186 == "object" && !Array.isArray(data186)){
+if(data186.termsVersion === undefined){
+data186.termsVersion = "1";
 }
-if(data188.termsVersion === undefined){
-const err569 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
+if(data186.termsVersion === undefined){
+const err564 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
+if(vErrors === null){
+vErrors = [err564];
+}
+else {
+vErrors.push(err564);
+}
+errors++;
+}
+for(const key52 in data186){
+if(!(((((((key52 === "number") || (key52 === "authority")) || (key52 === "holder")) || (key52 === "holderAddress")) || (key52 === "validatorUrl")) || (key52 === "seal")) || (key52 === "termsVersion"))){
+const err565 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err565];
+}
+else {
+vErrors.push(err565);
+}
+errors++;
+}
+}
+if(data186.number !== undefined){
+let data187 = data186.number;
+if(typeof data187 === "string"){
+if(func0(data187) > 80){
+const err566 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(vErrors === null){
+vErrors = [err566];
+}
+else {
+vErrors.push(err566);
+}
+errors++;
+}
+if(func0(data187) < 1){
+const err567 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err567];
+}
+else {
+vErrors.push(err567);
+}
+errors++;
+}
+}
+else {
+const err568 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err568];
+}
+else {
+vErrors.push(err568);
+}
+errors++;
+}
+}
+if(data186.authority !== undefined){
+let data188 = data186.authority;
+if(typeof data188 === "string"){
+if(func0(data188) > 120){
+const err569 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -16416,9 +16376,8 @@ vErrors.push(err569);
 }
 errors++;
 }
-for(const key52 in data188){
-if(!(((((((key52 === "number") || (key52 === "authority")) || (key52 === "holder")) || (key52 === "holderAddress")) || (key52 === "validatorUrl")) || (key52 === "seal")) || (key52 === "termsVersion"))){
-const err570 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
+if(func0(data188) < 1){
+const err570 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err570];
 }
@@ -16428,11 +16387,8 @@ vErrors.push(err570);
 errors++;
 }
 }
-if(data188.number !== undefined){
-let data189 = data188.number;
-if(typeof data189 === "string"){
-if(func0(data189) > 80){
-const err571 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+else {
+const err571 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -16441,8 +16397,12 @@ vErrors.push(err571);
 }
 errors++;
 }
-if(func0(data189) < 1){
-const err572 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data186.holder !== undefined){
+let data189 = data186.holder;
+if(typeof data189 === "string"){
+if(func0(data189) > 120){
+const err572 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -16451,9 +16411,8 @@ vErrors.push(err572);
 }
 errors++;
 }
-}
-else {
-const err573 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data189) < 1){
+const err573 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -16463,11 +16422,8 @@ vErrors.push(err573);
 errors++;
 }
 }
-if(data188.authority !== undefined){
-let data190 = data188.authority;
-if(typeof data190 === "string"){
-if(func0(data190) > 120){
-const err574 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+else {
+const err574 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -16476,8 +16432,12 @@ vErrors.push(err574);
 }
 errors++;
 }
-if(func0(data190) < 1){
-const err575 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data186.holderAddress !== undefined){
+let data190 = data186.holderAddress;
+if(typeof data190 === "string"){
+if(func0(data190) > 240){
+const err575 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -16486,9 +16446,8 @@ vErrors.push(err575);
 }
 errors++;
 }
-}
-else {
-const err576 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data190) < 1){
+const err576 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -16498,11 +16457,8 @@ vErrors.push(err576);
 errors++;
 }
 }
-if(data188.holder !== undefined){
-let data191 = data188.holder;
-if(typeof data191 === "string"){
-if(func0(data191) > 120){
-const err577 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+else {
+const err577 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -16511,8 +16467,12 @@ vErrors.push(err577);
 }
 errors++;
 }
-if(func0(data191) < 1){
-const err578 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data186.validatorUrl !== undefined){
+let data191 = data186.validatorUrl;
+if(typeof data191 === "string"){
+if(!pattern6.test(data191)){
+const err578 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -16523,7 +16483,7 @@ errors++;
 }
 }
 else {
-const err579 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err579 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -16533,11 +16493,11 @@ vErrors.push(err579);
 errors++;
 }
 }
-if(data188.holderAddress !== undefined){
-let data192 = data188.holderAddress;
+if(data186.seal !== undefined){
+let data192 = data186.seal;
 if(typeof data192 === "string"){
-if(func0(data192) > 240){
-const err580 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(func0(data192) > 200){
+const err580 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -16546,8 +16506,8 @@ vErrors.push(err580);
 }
 errors++;
 }
-if(func0(data192) < 1){
-const err581 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern8.test(data192)){
+const err581 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -16558,7 +16518,7 @@ errors++;
 }
 }
 else {
-const err582 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err582 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -16568,11 +16528,10 @@ vErrors.push(err582);
 errors++;
 }
 }
-if(data188.validatorUrl !== undefined){
-let data193 = data188.validatorUrl;
+let data193 = data186.termsVersion;
 if(typeof data193 === "string"){
-if(!pattern6.test(data193)){
-const err583 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(!pattern36.test(data193)){
+const err583 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -16583,7 +16542,7 @@ errors++;
 }
 }
 else {
-const err584 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err584 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -16593,11 +16552,8 @@ vErrors.push(err584);
 errors++;
 }
 }
-if(data188.seal !== undefined){
-let data194 = data188.seal;
-if(typeof data194 === "string"){
-if(func0(data194) > 200){
-const err585 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err585 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -16606,8 +16562,18 @@ vErrors.push(err585);
 }
 errors++;
 }
-if(!pattern8.test(data194)){
-const err586 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+if(data.modules !== undefined){
+let data194 = data.modules;
+if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
+if(data194.resources === undefined){
+data194.resources = {};
+}
+if(data194.fallbackImage === undefined){
+data194.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data194.resources === undefined){
+const err586 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -16616,9 +16582,8 @@ vErrors.push(err586);
 }
 errors++;
 }
-}
-else {
-const err587 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data194.fallbackImage === undefined){
+const err587 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -16627,11 +16592,9 @@ vErrors.push(err587);
 }
 errors++;
 }
-}
-let data195 = data188.termsVersion;
-if(typeof data195 === "string"){
-if(!pattern36.test(data195)){
-const err588 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+for(const key53 in data194){
+if(!((key53 === "resources") || (key53 === "fallbackImage"))){
+const err588 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -16641,8 +16604,11 @@ vErrors.push(err588);
 errors++;
 }
 }
-else {
-const err589 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data195 = data194.resources;
+if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
+for(const key54 in data195){
+if(!((key54 === "icons") || (key54 === "error-page"))){
+const err589 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -16652,8 +16618,11 @@ vErrors.push(err589);
 errors++;
 }
 }
-else {
-const err590 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data195.icons !== undefined){
+let data196 = data195.icons;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+if(data196.main === undefined){
+const err590 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -16662,21 +16631,9 @@ vErrors.push(err590);
 }
 errors++;
 }
-}
-if(data.modules !== undefined){
-let data196 = data.modules;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-if(data196.resources === undefined){
-data196.resources = {};
-}
-if(data196.cacheMs === undefined){
-data196.cacheMs = 900000;
-}
-if(data196.fallbackImage === undefined){
-data196.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data196.resources === undefined){
-const err591 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+for(const key55 in data196){
+if(!(key55 === "main")){
+const err591 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -16685,8 +16642,12 @@ vErrors.push(err591);
 }
 errors++;
 }
-if(data196.cacheMs === undefined){
-const err592 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+}
+if(data196.main !== undefined){
+let data197 = data196.main;
+if(typeof data197 === "string"){
+if(func0(data197) > 200){
+const err592 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -16695,8 +16656,8 @@ vErrors.push(err592);
 }
 errors++;
 }
-if(data196.fallbackImage === undefined){
-const err593 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+if(!pattern8.test(data197)){
+const err593 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -16705,9 +16666,9 @@ vErrors.push(err593);
 }
 errors++;
 }
-for(const key53 in data196){
-if(!(((key53 === "resources") || (key53 === "cacheMs")) || (key53 === "fallbackImage"))){
-const err594 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
+}
+else {
+const err594 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -16717,13 +16678,9 @@ vErrors.push(err594);
 errors++;
 }
 }
-let data197 = data196.resources;
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
-for(const key54 in data197){
-const _errs470 = errors;
-if(typeof key54 === "string"){
-if(!pattern7.test(key54)){
-const err595 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key54};
+}
+else {
+const err595 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -16733,8 +16690,11 @@ vErrors.push(err595);
 errors++;
 }
 }
-else {
-const err596 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key54};
+if(data195["error-page"] !== undefined){
+let data198 = data195["error-page"];
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.main === undefined){
+const err596 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -16743,9 +16703,9 @@ vErrors.push(err596);
 }
 errors++;
 }
-var valid89 = _errs470 === errors;
-if(!valid89){
-const err597 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key54},message:"property name must be valid"};
+for(const key56 in data198){
+if(!((key56 === "main") || (key56 === "secondary"))){
+const err597 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -16755,11 +16715,11 @@ vErrors.push(err597);
 errors++;
 }
 }
-for(const key55 in data197){
-let data198 = data197[key55];
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-if(data198.main === undefined){
-const err598 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+if(data198.main !== undefined){
+let data199 = data198.main;
+if(typeof data199 === "string"){
+if(func0(data199) > 200){
+const err598 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -16768,9 +16728,8 @@ vErrors.push(err598);
 }
 errors++;
 }
-for(const key56 in data198){
-if(!((key56 === "main") || (key56 === "secondary"))){
-const err599 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
+if(!pattern8.test(data199)){
+const err599 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -16780,11 +16739,8 @@ vErrors.push(err599);
 errors++;
 }
 }
-if(data198.main !== undefined){
-let data199 = data198.main;
-if(typeof data199 === "string"){
-if(func0(data199) > 200){
-const err600 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err600 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -16793,8 +16749,12 @@ vErrors.push(err600);
 }
 errors++;
 }
-if(!pattern8.test(data199)){
-const err601 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+if(data198.secondary !== undefined){
+let data200 = data198.secondary;
+if(typeof data200 === "string"){
+if(func0(data200) > 200){
+const err601 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -16803,9 +16763,8 @@ vErrors.push(err601);
 }
 errors++;
 }
-}
-else {
-const err602 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern8.test(data200)){
+const err602 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -16815,11 +16774,8 @@ vErrors.push(err602);
 errors++;
 }
 }
-if(data198.secondary !== undefined){
-let data200 = data198.secondary;
-if(typeof data200 === "string"){
-if(func0(data200) > 200){
-const err603 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err603 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -16828,8 +16784,10 @@ vErrors.push(err603);
 }
 errors++;
 }
-if(!pattern8.test(data200)){
-const err604 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+}
+else {
+const err604 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -16839,8 +16797,9 @@ vErrors.push(err604);
 errors++;
 }
 }
+}
 else {
-const err605 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err605 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -16849,10 +16808,10 @@ vErrors.push(err605);
 }
 errors++;
 }
-}
-}
-else {
-const err606 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data201 = data194.fallbackImage;
+if(typeof data201 === "string"){
+if(func0(data201) > 200){
+const err606 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -16861,10 +16820,8 @@ vErrors.push(err606);
 }
 errors++;
 }
-}
-}
-else {
-const err607 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern37.test(data201)){
+const err607 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -16873,9 +16830,9 @@ vErrors.push(err607);
 }
 errors++;
 }
-let data201 = data196.cacheMs;
-if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
-const err608 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err608 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -16884,69 +16841,14 @@ vErrors.push(err608);
 }
 errors++;
 }
-if(typeof data201 == "number"){
-if(data201 > 604800000 || isNaN(data201)){
-const err609 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+else {
+const err609 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err609];
 }
 else {
 vErrors.push(err609);
-}
-errors++;
-}
-if(data201 < 1000 || isNaN(data201)){
-const err610 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
-if(vErrors === null){
-vErrors = [err610];
-}
-else {
-vErrors.push(err610);
-}
-errors++;
-}
-}
-let data202 = data196.fallbackImage;
-if(typeof data202 === "string"){
-if(func0(data202) > 200){
-const err611 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err611];
-}
-else {
-vErrors.push(err611);
-}
-errors++;
-}
-if(!pattern37.test(data202)){
-const err612 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
-if(vErrors === null){
-vErrors = [err612];
-}
-else {
-vErrors.push(err612);
-}
-errors++;
-}
-}
-else {
-const err613 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err613];
-}
-else {
-vErrors.push(err613);
-}
-errors++;
-}
-}
-else {
-const err614 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err614];
-}
-else {
-vErrors.push(err614);
 }
 errors++;
 }
@@ -16958,25 +16860,76 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data204 = data.other;
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-if(data204.cookieConsent === undefined){
-data204.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data203 = data.other;
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+if(data203.cookieConsent === undefined){
+data203.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data204.returnUrlParameter === undefined){
-data204.returnUrlParameter = "returnUrl";
+if(data203.returnUrlParameter === undefined){
+data203.returnUrlParameter = "returnUrl";
 }
-if(data204.modalIdParameter === undefined){
-data204.modalIdParameter = "modal";
+if(data203.modalIdParameter === undefined){
+data203.modalIdParameter = "modal";
 }
-if(data204.scenarioRecorder === undefined){
-data204.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data203.scenarioRecorder === undefined){
+data203.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data204.searchMaxLength === undefined){
-data204.searchMaxLength = 100;
+if(data203.searchMaxLength === undefined){
+data203.searchMaxLength = 100;
 }
-if(data204.cookieConsent === undefined){
-const err615 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(data203.cookieConsent === undefined){
+const err610 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(vErrors === null){
+vErrors = [err610];
+}
+else {
+vErrors.push(err610);
+}
+errors++;
+}
+if(data203.returnUrlParameter === undefined){
+const err611 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+if(vErrors === null){
+vErrors = [err611];
+}
+else {
+vErrors.push(err611);
+}
+errors++;
+}
+if(data203.modalIdParameter === undefined){
+const err612 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(vErrors === null){
+vErrors = [err612];
+}
+else {
+vErrors.push(err612);
+}
+errors++;
+}
+if(data203.scenarioRecorder === undefined){
+const err613 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(vErrors === null){
+vErrors = [err613];
+}
+else {
+vErrors.push(err613);
+}
+errors++;
+}
+if(data203.searchMaxLength === undefined){
+const err614 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(vErrors === null){
+vErrors = [err614];
+}
+else {
+vErrors.push(err614);
+}
+errors++;
+}
+for(const key57 in data203){
+if(!(((((key57 === "cookieConsent") || (key57 === "returnUrlParameter")) || (key57 === "modalIdParameter")) || (key57 === "scenarioRecorder")) || (key57 === "searchMaxLength"))){
+const err615 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -16985,8 +16938,23 @@ vErrors.push(err615);
 }
 errors++;
 }
-if(data204.returnUrlParameter === undefined){
-const err616 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+}
+let data204 = data203.cookieConsent;
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+if(data204.isAsked === undefined){
+data204.isAsked = true;
+}
+if(data204.defaultLevel === undefined){
+data204.defaultLevel = 0;
+}
+if(data204.levels === undefined){
+data204.levels = [0,1,2,3];
+}
+if(data204.version === undefined){
+data204.version = "1";
+}
+if(data204.isAsked === undefined){
+const err616 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -16995,8 +16963,8 @@ vErrors.push(err616);
 }
 errors++;
 }
-if(data204.modalIdParameter === undefined){
-const err617 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(data204.defaultLevel === undefined){
+const err617 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -17005,8 +16973,8 @@ vErrors.push(err617);
 }
 errors++;
 }
-if(data204.scenarioRecorder === undefined){
-const err618 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(data204.levels === undefined){
+const err618 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -17015,8 +16983,8 @@ vErrors.push(err618);
 }
 errors++;
 }
-if(data204.searchMaxLength === undefined){
-const err619 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(data204.version === undefined){
+const err619 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -17025,9 +16993,9 @@ vErrors.push(err619);
 }
 errors++;
 }
-for(const key57 in data204){
-if(!(((((key57 === "cookieConsent") || (key57 === "returnUrlParameter")) || (key57 === "modalIdParameter")) || (key57 === "scenarioRecorder")) || (key57 === "searchMaxLength"))){
-const err620 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
+for(const key58 in data204){
+if(!((((key58 === "isAsked") || (key58 === "defaultLevel")) || (key58 === "levels")) || (key58 === "version"))){
+const err620 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -17037,22 +17005,8 @@ vErrors.push(err620);
 errors++;
 }
 }
-let data205 = data204.cookieConsent;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-if(data205.isAsked === undefined){
-data205.isAsked = true;
-}
-if(data205.defaultLevel === undefined){
-data205.defaultLevel = 0;
-}
-if(data205.levels === undefined){
-data205.levels = [0,1,2,3];
-}
-if(data205.version === undefined){
-data205.version = "1";
-}
-if(data205.isAsked === undefined){
-const err621 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(typeof data204.isAsked !== "boolean"){
+const err621 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -17061,8 +17015,9 @@ vErrors.push(err621);
 }
 errors++;
 }
-if(data205.defaultLevel === undefined){
-const err622 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+let data206 = data204.defaultLevel;
+if(!((typeof data206 == "number") && (!(data206 % 1) && !isNaN(data206)))){
+const err622 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -17071,8 +17026,8 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(data205.levels === undefined){
-const err623 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+if(!((((data206 === 0) || (data206 === 1)) || (data206 === 2)) || (data206 === 3))){
+const err623 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -17081,8 +17036,13 @@ vErrors.push(err623);
 }
 errors++;
 }
-if(data205.version === undefined){
-const err624 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+let data207 = data204.levels;
+if(Array.isArray(data207)){
+const len7 = data207.length;
+for(let i14=0; i14<len7; i14++){
+let data208 = data207[i14];
+if(!((typeof data208 == "number") && (!(data208 % 1) && !isNaN(data208)))){
+const err624 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i14,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -17091,9 +17051,8 @@ vErrors.push(err624);
 }
 errors++;
 }
-for(const key58 in data205){
-if(!((((key58 === "isAsked") || (key58 === "defaultLevel")) || (key58 === "levels")) || (key58 === "version"))){
-const err625 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
+if(!((((data208 === 0) || (data208 === 1)) || (data208 === 2)) || (data208 === 3))){
+const err625 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i14,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -17103,8 +17062,18 @@ vErrors.push(err625);
 errors++;
 }
 }
-if(typeof data205.isAsked !== "boolean"){
-const err626 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let i15 = data207.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data207[i15];
+if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+const err626 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -17112,10 +17081,14 @@ else {
 vErrors.push(err626);
 }
 errors++;
+break;
 }
-let data207 = data205.defaultLevel;
-if(!((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207)))){
-const err627 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+indices7[item7] = i15;
+}
+}
+}
+else {
+const err627 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -17124,8 +17097,10 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(!((((data207 === 0) || (data207 === 1)) || (data207 === 2)) || (data207 === 3))){
-const err628 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+let data209 = data204.version;
+if(typeof data209 === "string"){
+if(!pattern36.test(data209)){
+const err628 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -17134,13 +17109,9 @@ vErrors.push(err628);
 }
 errors++;
 }
-let data208 = data205.levels;
-if(Array.isArray(data208)){
-const len8 = data208.length;
-for(let i16=0; i16<len8; i16++){
-let data209 = data208[i16];
-if(!((typeof data209 == "number") && (!(data209 % 1) && !isNaN(data209)))){
-const err629 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err629 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -17149,8 +17120,9 @@ vErrors.push(err629);
 }
 errors++;
 }
-if(!((((data209 === 0) || (data209 === 1)) || (data209 === 2)) || (data209 === 3))){
-const err630 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err630 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -17159,19 +17131,10 @@ vErrors.push(err630);
 }
 errors++;
 }
-}
-let i17 = data208.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data208[i17];
-if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err631 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+let data210 = data203.returnUrlParameter;
+if(typeof data210 === "string"){
+if(!pattern38.test(data210)){
+const err631 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -17179,14 +17142,10 @@ else {
 vErrors.push(err631);
 }
 errors++;
-break;
-}
-indices8[item8] = i17;
-}
 }
 }
 else {
-const err632 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err632 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -17195,10 +17154,10 @@ vErrors.push(err632);
 }
 errors++;
 }
-let data210 = data205.version;
-if(typeof data210 === "string"){
-if(!pattern36.test(data210)){
-const err633 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+let data211 = data203.modalIdParameter;
+if(typeof data211 === "string"){
+if(!pattern38.test(data211)){
+const err633 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -17209,7 +17168,7 @@ errors++;
 }
 }
 else {
-const err634 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err634 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -17218,9 +17177,16 @@ vErrors.push(err634);
 }
 errors++;
 }
+let data212 = data203.scenarioRecorder;
+if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
+if(data212.isAllowed === undefined){
+data212.isAllowed = false;
 }
-else {
-const err635 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data212.parameter === undefined){
+data212.parameter = "recorder";
+}
+if(data212.isAllowed === undefined){
+const err635 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -17229,10 +17195,8 @@ vErrors.push(err635);
 }
 errors++;
 }
-let data211 = data204.returnUrlParameter;
-if(typeof data211 === "string"){
-if(!pattern38.test(data211)){
-const err636 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data212.parameter === undefined){
+const err636 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -17241,9 +17205,9 @@ vErrors.push(err636);
 }
 errors++;
 }
-}
-else {
-const err637 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key59 in data212){
+if(!((key59 === "isAllowed") || (key59 === "parameter"))){
+const err637 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -17252,10 +17216,9 @@ vErrors.push(err637);
 }
 errors++;
 }
-let data212 = data204.modalIdParameter;
-if(typeof data212 === "string"){
-if(!pattern38.test(data212)){
-const err638 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+if(typeof data212.isAllowed !== "boolean"){
+const err638 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -17264,9 +17227,10 @@ vErrors.push(err638);
 }
 errors++;
 }
-}
-else {
-const err639 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data214 = data212.parameter;
+if(typeof data214 === "string"){
+if(!pattern38.test(data214)){
+const err639 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -17275,16 +17239,9 @@ vErrors.push(err639);
 }
 errors++;
 }
-let data213 = data204.scenarioRecorder;
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-if(data213.isAllowed === undefined){
-data213.isAllowed = false;
 }
-if(data213.parameter === undefined){
-data213.parameter = "recorder";
-}
-if(data213.isAllowed === undefined){
-const err640 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+else {
+const err640 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -17293,8 +17250,9 @@ vErrors.push(err640);
 }
 errors++;
 }
-if(data213.parameter === undefined){
-const err641 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+}
+else {
+const err641 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -17303,9 +17261,9 @@ vErrors.push(err641);
 }
 errors++;
 }
-for(const key59 in data213){
-if(!((key59 === "isAllowed") || (key59 === "parameter"))){
-const err642 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
+let data215 = data203.searchMaxLength;
+if(!((typeof data215 == "number") && (!(data215 % 1) && !isNaN(data215)))){
+const err642 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -17314,9 +17272,9 @@ vErrors.push(err642);
 }
 errors++;
 }
-}
-if(typeof data213.isAllowed !== "boolean"){
-const err643 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data215 == "number"){
+if(data215 > 500 || isNaN(data215)){
+const err643 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -17325,10 +17283,8 @@ vErrors.push(err643);
 }
 errors++;
 }
-let data215 = data213.parameter;
-if(typeof data215 === "string"){
-if(!pattern38.test(data215)){
-const err644 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data215 < 10 || isNaN(data215)){
+const err644 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -17338,8 +17294,9 @@ vErrors.push(err644);
 errors++;
 }
 }
+}
 else {
-const err645 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err645 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -17349,8 +17306,26 @@ vErrors.push(err645);
 errors++;
 }
 }
-else {
-const err646 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.promo !== undefined){
+let data216 = data.promo;
+if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+if(data216.modals === undefined){
+data216.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
+}
+if(data216.navigationBanner === undefined){
+data216.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
+}
+if(data216.bonusRulesLink === undefined){
+data216.bonusRulesLink = "/bonus/rules/1st";
+}
+if(data216.identificationBonusId === undefined){
+data216.identificationBonusId = "identification";
+}
+if(data216.isBonusInHeaderForGuests === undefined){
+data216.isBonusInHeaderForGuests = false;
+}
+if(data216.modals === undefined){
+const err646 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -17359,9 +17334,8 @@ vErrors.push(err646);
 }
 errors++;
 }
-let data216 = data204.searchMaxLength;
-if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
-const err647 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data216.navigationBanner === undefined){
+const err647 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -17370,9 +17344,8 @@ vErrors.push(err647);
 }
 errors++;
 }
-if(typeof data216 == "number"){
-if(data216 > 500 || isNaN(data216)){
-const err648 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data216.bonusRulesLink === undefined){
+const err648 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -17381,8 +17354,8 @@ vErrors.push(err648);
 }
 errors++;
 }
-if(data216 < 10 || isNaN(data216)){
-const err649 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(data216.identificationBonusId === undefined){
+const err649 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -17391,10 +17364,8 @@ vErrors.push(err649);
 }
 errors++;
 }
-}
-}
-else {
-const err650 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data216.isBonusInHeaderForGuests === undefined){
+const err650 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -17403,27 +17374,9 @@ vErrors.push(err650);
 }
 errors++;
 }
-}
-if(data.promo !== undefined){
-let data217 = data.promo;
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-if(data217.modals === undefined){
-data217.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
-}
-if(data217.navigationBanner === undefined){
-data217.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
-}
-if(data217.bonusRulesLink === undefined){
-data217.bonusRulesLink = "/bonus/rules/1st";
-}
-if(data217.identificationBonusId === undefined){
-data217.identificationBonusId = "identification";
-}
-if(data217.isBonusInHeaderForGuests === undefined){
-data217.isBonusInHeaderForGuests = false;
-}
-if(data217.modals === undefined){
-const err651 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+for(const key60 in data216){
+if(!(((((key60 === "modals") || (key60 === "navigationBanner")) || (key60 === "bonusRulesLink")) || (key60 === "identificationBonusId")) || (key60 === "isBonusInHeaderForGuests"))){
+const err651 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -17432,8 +17385,14 @@ vErrors.push(err651);
 }
 errors++;
 }
-if(data217.navigationBanner === undefined){
-const err652 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
+}
+let data217 = data216.modals;
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
+for(const key61 in data217){
+const _errs518 = errors;
+if(typeof key61 === "string"){
+if(!pattern39.test(key61)){
+const err652 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key61};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -17442,8 +17401,9 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data217.bonusRulesLink === undefined){
-const err653 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
+}
+else {
+const err653 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -17452,8 +17412,9 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data217.identificationBonusId === undefined){
-const err654 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
+var valid98 = _errs518 === errors;
+if(!valid98){
+const err654 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key61},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -17462,8 +17423,15 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(data217.isBonusInHeaderForGuests === undefined){
-const err655 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
+}
+for(const key62 in data217){
+let data218 = data217[key62];
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+if(data218.isAvailable === undefined){
+data218.isAvailable = true;
+}
+if(data218.order === undefined){
+const err655 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -17472,9 +17440,8 @@ vErrors.push(err655);
 }
 errors++;
 }
-for(const key60 in data217){
-if(!(((((key60 === "modals") || (key60 === "navigationBanner")) || (key60 === "bonusRulesLink")) || (key60 === "identificationBonusId")) || (key60 === "isBonusInHeaderForGuests"))){
-const err656 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
+if(data218.isAvailable === undefined){
+const err656 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -17483,14 +17450,9 @@ vErrors.push(err656);
 }
 errors++;
 }
-}
-let data218 = data217.modals;
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-for(const key61 in data218){
-const _errs521 = errors;
-if(typeof key61 === "string"){
-if(!pattern39.test(key61)){
-const err657 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key61};
+for(const key63 in data218){
+if(!(((key63 === "order") || (key63 === "isAvailable")) || (key63 === "titleKey"))){
+const err657 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -17500,8 +17462,10 @@ vErrors.push(err657);
 errors++;
 }
 }
-else {
-const err658 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61};
+if(data218.order !== undefined){
+let data219 = data218.order;
+if(!((typeof data219 == "number") && (!(data219 % 1) && !isNaN(data219)))){
+const err658 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -17510,9 +17474,9 @@ vErrors.push(err658);
 }
 errors++;
 }
-var valid101 = _errs521 === errors;
-if(!valid101){
-const err659 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key61},message:"property name must be valid"};
+if(typeof data219 == "number"){
+if(data219 > 100000 || isNaN(data219)){
+const err659 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -17521,15 +17485,8 @@ vErrors.push(err659);
 }
 errors++;
 }
-}
-for(const key62 in data218){
-let data219 = data218[key62];
-if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
-if(data219.isAvailable === undefined){
-data219.isAvailable = true;
-}
-if(data219.order === undefined){
-const err660 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data219 < -100000 || isNaN(data219)){
+const err660 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -17538,8 +17495,10 @@ vErrors.push(err660);
 }
 errors++;
 }
-if(data219.isAvailable === undefined){
-const err661 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+}
+if(typeof data218.isAvailable !== "boolean"){
+const err661 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -17548,9 +17507,11 @@ vErrors.push(err661);
 }
 errors++;
 }
-for(const key63 in data219){
-if(!(((key63 === "order") || (key63 === "isAvailable")) || (key63 === "titleKey"))){
-const err662 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties"};
+if(data218.titleKey !== undefined){
+let data221 = data218.titleKey;
+if(typeof data221 === "string"){
+if(!pattern9.test(data221)){
+const err662 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -17560,10 +17521,8 @@ vErrors.push(err662);
 errors++;
 }
 }
-if(data219.order !== undefined){
-let data220 = data219.order;
-if(!((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220)))){
-const err663 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err663 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -17572,9 +17531,10 @@ vErrors.push(err663);
 }
 errors++;
 }
-if(typeof data220 == "number"){
-if(data220 > 100000 || isNaN(data220)){
-const err664 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+else {
+const err664 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -17583,8 +17543,10 @@ vErrors.push(err664);
 }
 errors++;
 }
-if(data220 < -100000 || isNaN(data220)){
-const err665 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+else {
+const err665 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -17593,10 +17555,25 @@ vErrors.push(err665);
 }
 errors++;
 }
+let data222 = data216.navigationBanner;
+if(data222 && typeof data222 == "object" && !Array.isArray(data222)){
+if(data222.isShown === undefined){
+data222.isShown = true;
 }
+if(data222.titleKey === undefined){
+data222.titleKey = "site.promo_banner_title";
 }
-if(typeof data219.isAvailable !== "boolean"){
-const err666 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data222.textKey === undefined){
+data222.textKey = "site.promo_banner_text";
+}
+if(data222.altKey === undefined){
+data222.altKey = "site.promo_banner_alt";
+}
+if(data222.link === undefined){
+data222.link = "/promotions";
+}
+if(data222.isShown === undefined){
+const err666 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -17605,11 +17582,8 @@ vErrors.push(err666);
 }
 errors++;
 }
-if(data219.titleKey !== undefined){
-let data222 = data219.titleKey;
-if(typeof data222 === "string"){
-if(!pattern9.test(data222)){
-const err667 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data222.titleKey === undefined){
+const err667 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -17618,9 +17592,8 @@ vErrors.push(err667);
 }
 errors++;
 }
-}
-else {
-const err668 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data222.textKey === undefined){
+const err668 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -17629,10 +17602,8 @@ vErrors.push(err668);
 }
 errors++;
 }
-}
-}
-else {
-const err669 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data222.altKey === undefined){
+const err669 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -17641,10 +17612,8 @@ vErrors.push(err669);
 }
 errors++;
 }
-}
-}
-else {
-const err670 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data222.link === undefined){
+const err670 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -17653,25 +17622,9 @@ vErrors.push(err670);
 }
 errors++;
 }
-let data223 = data217.navigationBanner;
-if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
-if(data223.isShown === undefined){
-data223.isShown = true;
-}
-if(data223.titleKey === undefined){
-data223.titleKey = "site.promo_banner_title";
-}
-if(data223.textKey === undefined){
-data223.textKey = "site.promo_banner_text";
-}
-if(data223.altKey === undefined){
-data223.altKey = "site.promo_banner_alt";
-}
-if(data223.link === undefined){
-data223.link = "/promotions";
-}
-if(data223.isShown === undefined){
-const err671 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+for(const key64 in data222){
+if(!((((((key64 === "isShown") || (key64 === "image")) || (key64 === "titleKey")) || (key64 === "textKey")) || (key64 === "altKey")) || (key64 === "link"))){
+const err671 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -17680,8 +17633,9 @@ vErrors.push(err671);
 }
 errors++;
 }
-if(data223.titleKey === undefined){
-const err672 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+if(typeof data222.isShown !== "boolean"){
+const err672 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -17690,8 +17644,11 @@ vErrors.push(err672);
 }
 errors++;
 }
-if(data223.textKey === undefined){
-const err673 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data222.image !== undefined){
+let data224 = data222.image;
+if(typeof data224 === "string"){
+if(func0(data224) > 200){
+const err673 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -17700,8 +17657,8 @@ vErrors.push(err673);
 }
 errors++;
 }
-if(data223.altKey === undefined){
-const err674 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(!pattern8.test(data224)){
+const err674 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -17710,8 +17667,9 @@ vErrors.push(err674);
 }
 errors++;
 }
-if(data223.link === undefined){
-const err675 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+}
+else {
+const err675 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -17720,9 +17678,11 @@ vErrors.push(err675);
 }
 errors++;
 }
-for(const key64 in data223){
-if(!((((((key64 === "isShown") || (key64 === "image")) || (key64 === "titleKey")) || (key64 === "textKey")) || (key64 === "altKey")) || (key64 === "link"))){
-const err676 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
+}
+let data225 = data222.titleKey;
+if(typeof data225 === "string"){
+if(!pattern9.test(data225)){
+const err676 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -17732,8 +17692,8 @@ vErrors.push(err676);
 errors++;
 }
 }
-if(typeof data223.isShown !== "boolean"){
-const err677 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err677 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -17742,11 +17702,10 @@ vErrors.push(err677);
 }
 errors++;
 }
-if(data223.image !== undefined){
-let data225 = data223.image;
-if(typeof data225 === "string"){
-if(func0(data225) > 200){
-const err678 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+let data226 = data222.textKey;
+if(typeof data226 === "string"){
+if(!pattern9.test(data226)){
+const err678 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -17755,8 +17714,9 @@ vErrors.push(err678);
 }
 errors++;
 }
-if(!pattern8.test(data225)){
-const err679 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err679 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -17765,9 +17725,10 @@ vErrors.push(err679);
 }
 errors++;
 }
-}
-else {
-const err680 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data227 = data222.altKey;
+if(typeof data227 === "string"){
+if(!pattern9.test(data227)){
+const err680 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -17777,10 +17738,8 @@ vErrors.push(err680);
 errors++;
 }
 }
-let data226 = data223.titleKey;
-if(typeof data226 === "string"){
-if(!pattern9.test(data226)){
-const err681 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err681 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -17789,9 +17748,10 @@ vErrors.push(err681);
 }
 errors++;
 }
-}
-else {
-const err682 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data228 = data222.link;
+if(typeof data228 === "string"){
+if(!pattern21.test(data228)){
+const err682 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -17800,10 +17760,9 @@ vErrors.push(err682);
 }
 errors++;
 }
-let data227 = data223.textKey;
-if(typeof data227 === "string"){
-if(!pattern9.test(data227)){
-const err683 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err683 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -17814,7 +17773,7 @@ errors++;
 }
 }
 else {
-const err684 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err684 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -17823,10 +17782,10 @@ vErrors.push(err684);
 }
 errors++;
 }
-let data228 = data223.altKey;
-if(typeof data228 === "string"){
-if(!pattern9.test(data228)){
-const err685 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data229 = data216.bonusRulesLink;
+if(typeof data229 === "string"){
+if(!pattern21.test(data229)){
+const err685 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -17837,7 +17796,7 @@ errors++;
 }
 }
 else {
-const err686 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err686 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -17846,10 +17805,10 @@ vErrors.push(err686);
 }
 errors++;
 }
-let data229 = data223.link;
-if(typeof data229 === "string"){
-if(!pattern21.test(data229)){
-const err687 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+let data230 = data216.identificationBonusId;
+if(typeof data230 === "string"){
+if(!pattern22.test(data230)){
+const err687 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -17860,7 +17819,7 @@ errors++;
 }
 }
 else {
-const err688 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err688 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -17869,9 +17828,8 @@ vErrors.push(err688);
 }
 errors++;
 }
-}
-else {
-const err689 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data216.isBonusInHeaderForGuests !== "boolean"){
+const err689 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -17880,10 +17838,9 @@ vErrors.push(err689);
 }
 errors++;
 }
-let data230 = data217.bonusRulesLink;
-if(typeof data230 === "string"){
-if(!pattern21.test(data230)){
-const err690 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+else {
+const err690 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -17893,8 +17850,77 @@ vErrors.push(err690);
 errors++;
 }
 }
-else {
-const err691 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.registration !== undefined){
+let data232 = data.registration;
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
+if(data232.types === undefined){
+data232.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data232.defaultType === undefined){
+data232.defaultType = "full_reg";
+}
+if(data232.opensAs === undefined){
+data232.opensAs = "page";
+}
+if(data232.widgetOrigins === undefined){
+data232.widgetOrigins = [];
+}
+if(data232.prefills === undefined){
+data232.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data232.fieldsCall === undefined){
+data232.fieldsCall = "new";
+}
+if(data232.afterRegistration === undefined){
+data232.afterRegistration = "stay";
+}
+if(data232.isModalShown === undefined){
+data232.isModalShown = true;
+}
+if(data232.paymentsShown === undefined){
+data232.paymentsShown = 15;
+}
+if(data232.minAgesInCountries === undefined){
+data232.minAgesInCountries = {};
+}
+if(data232.hasFirstDeposit === undefined){
+data232.hasFirstDeposit = false;
+}
+if(data232.percentFirstDeposit === undefined){
+data232.percentFirstDeposit = 100;
+}
+if(data232.bonusAmountMinor === undefined){
+data232.bonusAmountMinor = 10000;
+}
+if(data232.banner === undefined){
+data232.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data232.additionalConfig === undefined){
+data232.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data232.isManualPhoneCodeAllowed === undefined){
+data232.isManualPhoneCodeAllowed = false;
+}
+if(data232.phoneNumbers === undefined){
+data232.phoneNumbers = {};
+}
+if(data232.phoneRules === undefined){
+data232.phoneRules = {};
+}
+if(data232.noMaskCountryIds === undefined){
+data232.noMaskCountryIds = [];
+}
+if(data232.maskCutEndDigits === undefined){
+data232.maskCutEndDigits = 0;
+}
+if(data232.noPhoneCodeTextKey === undefined){
+data232.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data232.emailTopLevelMaxLength === undefined){
+data232.emailTopLevelMaxLength = 7;
+}
+if(data232.types === undefined){
+const err691 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -17903,10 +17929,8 @@ vErrors.push(err691);
 }
 errors++;
 }
-let data231 = data217.identificationBonusId;
-if(typeof data231 === "string"){
-if(!pattern22.test(data231)){
-const err692 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
+if(data232.defaultType === undefined){
+const err692 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -17915,9 +17939,8 @@ vErrors.push(err692);
 }
 errors++;
 }
-}
-else {
-const err693 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data232.opensAs === undefined){
+const err693 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -17926,8 +17949,8 @@ vErrors.push(err693);
 }
 errors++;
 }
-if(typeof data217.isBonusInHeaderForGuests !== "boolean"){
-const err694 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data232.widgetOrigins === undefined){
+const err694 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -17936,9 +17959,8 @@ vErrors.push(err694);
 }
 errors++;
 }
-}
-else {
-const err695 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data232.prefills === undefined){
+const err695 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err695];
 }
@@ -17947,78 +17969,8 @@ vErrors.push(err695);
 }
 errors++;
 }
-}
-if(data.registration !== undefined){
-let data233 = data.registration;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-if(data233.types === undefined){
-data233.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data233.defaultType === undefined){
-data233.defaultType = "full_reg";
-}
-if(data233.opensAs === undefined){
-data233.opensAs = "page";
-}
-if(data233.widgetOrigins === undefined){
-data233.widgetOrigins = [];
-}
-if(data233.prefills === undefined){
-data233.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data233.fieldsCall === undefined){
-data233.fieldsCall = "new";
-}
-if(data233.afterRegistration === undefined){
-data233.afterRegistration = "stay";
-}
-if(data233.isModalShown === undefined){
-data233.isModalShown = true;
-}
-if(data233.paymentsShown === undefined){
-data233.paymentsShown = 15;
-}
-if(data233.minAgesInCountries === undefined){
-data233.minAgesInCountries = {};
-}
-if(data233.hasFirstDeposit === undefined){
-data233.hasFirstDeposit = false;
-}
-if(data233.percentFirstDeposit === undefined){
-data233.percentFirstDeposit = 100;
-}
-if(data233.bonusAmountMinor === undefined){
-data233.bonusAmountMinor = 10000;
-}
-if(data233.banner === undefined){
-data233.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data233.additionalConfig === undefined){
-data233.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data233.isManualPhoneCodeAllowed === undefined){
-data233.isManualPhoneCodeAllowed = false;
-}
-if(data233.phoneNumbers === undefined){
-data233.phoneNumbers = {};
-}
-if(data233.phoneRules === undefined){
-data233.phoneRules = {};
-}
-if(data233.noMaskCountryIds === undefined){
-data233.noMaskCountryIds = [];
-}
-if(data233.maskCutEndDigits === undefined){
-data233.maskCutEndDigits = 0;
-}
-if(data233.noPhoneCodeTextKey === undefined){
-data233.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data233.emailTopLevelMaxLength === undefined){
-data233.emailTopLevelMaxLength = 7;
-}
-if(data233.types === undefined){
-const err696 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+if(data232.fieldsCall === undefined){
+const err696 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -18027,8 +17979,8 @@ vErrors.push(err696);
 }
 errors++;
 }
-if(data233.defaultType === undefined){
-const err697 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+if(data232.afterRegistration === undefined){
+const err697 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -18037,8 +17989,8 @@ vErrors.push(err697);
 }
 errors++;
 }
-if(data233.opensAs === undefined){
-const err698 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+if(data232.isModalShown === undefined){
+const err698 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -18047,8 +17999,8 @@ vErrors.push(err698);
 }
 errors++;
 }
-if(data233.widgetOrigins === undefined){
-const err699 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+if(data232.paymentsShown === undefined){
+const err699 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -18057,8 +18009,8 @@ vErrors.push(err699);
 }
 errors++;
 }
-if(data233.prefills === undefined){
-const err700 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+if(data232.minAgesInCountries === undefined){
+const err700 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -18067,8 +18019,8 @@ vErrors.push(err700);
 }
 errors++;
 }
-if(data233.fieldsCall === undefined){
-const err701 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+if(data232.hasFirstDeposit === undefined){
+const err701 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -18077,8 +18029,8 @@ vErrors.push(err701);
 }
 errors++;
 }
-if(data233.afterRegistration === undefined){
-const err702 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(data232.percentFirstDeposit === undefined){
+const err702 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -18087,8 +18039,8 @@ vErrors.push(err702);
 }
 errors++;
 }
-if(data233.isModalShown === undefined){
-const err703 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data232.bonusAmountMinor === undefined){
+const err703 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -18097,8 +18049,8 @@ vErrors.push(err703);
 }
 errors++;
 }
-if(data233.paymentsShown === undefined){
-const err704 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
+if(data232.banner === undefined){
+const err704 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -18107,8 +18059,8 @@ vErrors.push(err704);
 }
 errors++;
 }
-if(data233.minAgesInCountries === undefined){
-const err705 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(data232.additionalConfig === undefined){
+const err705 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -18117,8 +18069,8 @@ vErrors.push(err705);
 }
 errors++;
 }
-if(data233.hasFirstDeposit === undefined){
-const err706 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data232.isManualPhoneCodeAllowed === undefined){
+const err706 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -18127,8 +18079,8 @@ vErrors.push(err706);
 }
 errors++;
 }
-if(data233.percentFirstDeposit === undefined){
-const err707 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+if(data232.phoneNumbers === undefined){
+const err707 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -18137,8 +18089,8 @@ vErrors.push(err707);
 }
 errors++;
 }
-if(data233.bonusAmountMinor === undefined){
-const err708 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data232.phoneRules === undefined){
+const err708 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -18147,8 +18099,8 @@ vErrors.push(err708);
 }
 errors++;
 }
-if(data233.banner === undefined){
-const err709 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data232.noMaskCountryIds === undefined){
+const err709 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -18157,8 +18109,8 @@ vErrors.push(err709);
 }
 errors++;
 }
-if(data233.additionalConfig === undefined){
-const err710 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data232.maskCutEndDigits === undefined){
+const err710 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -18167,8 +18119,8 @@ vErrors.push(err710);
 }
 errors++;
 }
-if(data233.isManualPhoneCodeAllowed === undefined){
-const err711 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data232.noPhoneCodeTextKey === undefined){
+const err711 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -18177,8 +18129,8 @@ vErrors.push(err711);
 }
 errors++;
 }
-if(data233.phoneNumbers === undefined){
-const err712 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data232.emailTopLevelMaxLength === undefined){
+const err712 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -18187,8 +18139,9 @@ vErrors.push(err712);
 }
 errors++;
 }
-if(data233.phoneRules === undefined){
-const err713 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+for(const key65 in data232){
+if(!(func1.call(schema15.properties, key65))){
+const err713 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -18197,8 +18150,13 @@ vErrors.push(err713);
 }
 errors++;
 }
-if(data233.noMaskCountryIds === undefined){
-const err714 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+}
+let data233 = data232.types;
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+for(const key66 in data233){
+const _errs557 = errors;
+if(typeof key66 !== "string"){
+const err714 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -18207,8 +18165,8 @@ vErrors.push(err714);
 }
 errors++;
 }
-if(data233.maskCutEndDigits === undefined){
-const err715 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(!((((key66 === "full_reg") || (key66 === "fast_reg")) || (key66 === "phone_reg")) || (key66 === "soc_reg"))){
+const err715 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key66};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -18217,8 +18175,9 @@ vErrors.push(err715);
 }
 errors++;
 }
-if(data233.noPhoneCodeTextKey === undefined){
-const err716 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+var valid104 = _errs557 === errors;
+if(!valid104){
+const err716 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -18227,8 +18186,15 @@ vErrors.push(err716);
 }
 errors++;
 }
-if(data233.emailTopLevelMaxLength === undefined){
-const err717 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+}
+for(const key67 in data233){
+let data234 = data233[key67];
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+if(data234.isAvailable === undefined){
+data234.isAvailable = true;
+}
+if(data234.order === undefined){
+const err717 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err717];
 }
@@ -18237,9 +18203,8 @@ vErrors.push(err717);
 }
 errors++;
 }
-for(const key65 in data233){
-if(!(func1.call(schema15.properties, key65))){
-const err718 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
+if(data234.isAvailable === undefined){
+const err718 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err718];
 }
@@ -18248,13 +18213,8 @@ vErrors.push(err718);
 }
 errors++;
 }
-}
-let data234 = data233.types;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key66 in data234){
-const _errs560 = errors;
-if(typeof key66 !== "string"){
-const err719 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
+if(data234.titleKey === undefined){
+const err719 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -18263,8 +18223,9 @@ vErrors.push(err719);
 }
 errors++;
 }
-if(!((((key66 === "full_reg") || (key66 === "fast_reg")) || (key66 === "phone_reg")) || (key66 === "soc_reg"))){
-const err720 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key66};
+for(const key68 in data234){
+if(!(((key68 === "order") || (key68 === "isAvailable")) || (key68 === "titleKey"))){
+const err720 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -18273,9 +18234,11 @@ vErrors.push(err720);
 }
 errors++;
 }
-var valid107 = _errs560 === errors;
-if(!valid107){
-const err721 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
+}
+if(data234.order !== undefined){
+let data235 = data234.order;
+if(!((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235)))){
+const err721 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err721];
 }
@@ -18284,15 +18247,9 @@ vErrors.push(err721);
 }
 errors++;
 }
-}
-for(const key67 in data234){
-let data235 = data234[key67];
-if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
-if(data235.isAvailable === undefined){
-data235.isAvailable = true;
-}
-if(data235.order === undefined){
-const err722 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(typeof data235 == "number"){
+if(data235 > 100000 || isNaN(data235)){
+const err722 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -18301,8 +18258,8 @@ vErrors.push(err722);
 }
 errors++;
 }
-if(data235.isAvailable === undefined){
-const err723 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data235 < -100000 || isNaN(data235)){
+const err723 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -18311,8 +18268,10 @@ vErrors.push(err723);
 }
 errors++;
 }
-if(data235.titleKey === undefined){
-const err724 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+}
+if(typeof data234.isAvailable !== "boolean"){
+const err724 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -18321,9 +18280,11 @@ vErrors.push(err724);
 }
 errors++;
 }
-for(const key68 in data235){
-if(!(((key68 === "order") || (key68 === "isAvailable")) || (key68 === "titleKey"))){
-const err725 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
+if(data234.titleKey !== undefined){
+let data237 = data234.titleKey;
+if(typeof data237 === "string"){
+if(!pattern9.test(data237)){
+const err725 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -18333,10 +18294,8 @@ vErrors.push(err725);
 errors++;
 }
 }
-if(data235.order !== undefined){
-let data236 = data235.order;
-if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
-const err726 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err726 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -18345,9 +18304,10 @@ vErrors.push(err726);
 }
 errors++;
 }
-if(typeof data236 == "number"){
-if(data236 > 100000 || isNaN(data236)){
-const err727 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+else {
+const err727 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -18356,8 +18316,10 @@ vErrors.push(err727);
 }
 errors++;
 }
-if(data236 < -100000 || isNaN(data236)){
-const err728 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+else {
+const err728 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err728];
 }
@@ -18366,10 +18328,9 @@ vErrors.push(err728);
 }
 errors++;
 }
-}
-}
-if(typeof data235.isAvailable !== "boolean"){
-const err729 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data238 = data232.defaultType;
+if(typeof data238 !== "string"){
+const err729 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err729];
 }
@@ -18378,11 +18339,8 @@ vErrors.push(err729);
 }
 errors++;
 }
-if(data235.titleKey !== undefined){
-let data238 = data235.titleKey;
-if(typeof data238 === "string"){
-if(!pattern9.test(data238)){
-const err730 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!((((data238 === "full_reg") || (data238 === "fast_reg")) || (data238 === "phone_reg")) || (data238 === "soc_reg"))){
+const err730 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err730];
 }
@@ -18391,9 +18349,9 @@ vErrors.push(err730);
 }
 errors++;
 }
-}
-else {
-const err731 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data239 = data232.opensAs;
+if(typeof data239 !== "string"){
+const err731 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -18402,10 +18360,8 @@ vErrors.push(err731);
 }
 errors++;
 }
-}
-}
-else {
-const err732 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((data239 === "page") || (data239 === "popup"))){
+const err732 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -18414,10 +18370,10 @@ vErrors.push(err732);
 }
 errors++;
 }
-}
-}
-else {
-const err733 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data240 = data232.widgetOrigins;
+if(Array.isArray(data240)){
+if(data240.length > 50){
+const err733 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err733];
 }
@@ -18426,9 +18382,12 @@ vErrors.push(err733);
 }
 errors++;
 }
-let data239 = data233.defaultType;
-if(typeof data239 !== "string"){
-const err734 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len8 = data240.length;
+for(let i16=0; i16<len8; i16++){
+let data241 = data240[i16];
+if(typeof data241 === "string"){
+if(!pattern40.test(data241)){
+const err734 = {instancePath:instancePath+"/registration/widgetOrigins/" + i16,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err734];
 }
@@ -18437,8 +18396,9 @@ vErrors.push(err734);
 }
 errors++;
 }
-if(!((((data239 === "full_reg") || (data239 === "fast_reg")) || (data239 === "phone_reg")) || (data239 === "soc_reg"))){
-const err735 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err735 = {instancePath:instancePath+"/registration/widgetOrigins/" + i16,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err735];
 }
@@ -18447,9 +18407,19 @@ vErrors.push(err735);
 }
 errors++;
 }
-let data240 = data233.opensAs;
-if(typeof data240 !== "string"){
-const err736 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let i17 = data240.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data240[i17];
+if(typeof item8 !== "string"){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+const err736 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
 if(vErrors === null){
 vErrors = [err736];
 }
@@ -18457,9 +18427,14 @@ else {
 vErrors.push(err736);
 }
 errors++;
+break;
 }
-if(!((data240 === "page") || (data240 === "popup"))){
-const err737 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+indices8[item8] = i17;
+}
+}
+}
+else {
+const err737 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err737];
 }
@@ -18468,10 +18443,13 @@ vErrors.push(err737);
 }
 errors++;
 }
-let data241 = data233.widgetOrigins;
-if(Array.isArray(data241)){
-if(data241.length > 50){
-const err738 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+let data242 = data232.prefills;
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
+for(const key69 in data242){
+const _errs579 = errors;
+if(typeof key69 === "string"){
+if(!pattern41.test(key69)){
+const err738 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key69};
 if(vErrors === null){
 vErrors = [err738];
 }
@@ -18480,12 +18458,9 @@ vErrors.push(err738);
 }
 errors++;
 }
-const len9 = data241.length;
-for(let i18=0; i18<len9; i18++){
-let data242 = data241[i18];
-if(typeof data242 === "string"){
-if(!pattern40.test(data242)){
-const err739 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+}
+else {
+const err739 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
 if(vErrors === null){
 vErrors = [err739];
 }
@@ -18494,9 +18469,9 @@ vErrors.push(err739);
 }
 errors++;
 }
-}
-else {
-const err740 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid110 = _errs579 === errors;
+if(!valid110){
+const err740 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err740];
 }
@@ -18506,18 +18481,11 @@ vErrors.push(err740);
 errors++;
 }
 }
-let i19 = data241.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data241[i19];
-if(typeof item9 !== "string"){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err741 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+for(const key70 in data242){
+let data243 = data242[key70];
+if(typeof data243 === "string"){
+if(func0(data243) > 64){
+const err741 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err741];
 }
@@ -18525,14 +18493,10 @@ else {
 vErrors.push(err741);
 }
 errors++;
-break;
-}
-indices9[item9] = i19;
-}
 }
 }
 else {
-const err742 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err742 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err742];
 }
@@ -18541,13 +18505,10 @@ vErrors.push(err742);
 }
 errors++;
 }
-let data243 = data233.prefills;
-if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
-for(const key69 in data243){
-const _errs582 = errors;
-if(typeof key69 === "string"){
-if(!pattern41.test(key69)){
-const err743 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key69};
+}
+}
+else {
+const err743 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err743];
 }
@@ -18556,9 +18517,9 @@ vErrors.push(err743);
 }
 errors++;
 }
-}
-else {
-const err744 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
+let data244 = data232.fieldsCall;
+if(typeof data244 !== "string"){
+const err744 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err744];
 }
@@ -18567,9 +18528,8 @@ vErrors.push(err744);
 }
 errors++;
 }
-var valid113 = _errs582 === errors;
-if(!valid113){
-const err745 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
+if(!((data244 === "new") || (data244 === "old"))){
+const err745 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err745];
 }
@@ -18578,12 +18538,9 @@ vErrors.push(err745);
 }
 errors++;
 }
-}
-for(const key70 in data243){
-let data244 = data243[key70];
-if(typeof data244 === "string"){
-if(func0(data244) > 64){
-const err746 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+let data245 = data232.afterRegistration;
+if(typeof data245 !== "string"){
+const err746 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -18592,9 +18549,8 @@ vErrors.push(err746);
 }
 errors++;
 }
-}
-else {
-const err747 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((data245 === "stay") || (data245 === "return_url")) || (data245 === "deposit")) || (data245 === "account")) || (data245 === "identification"))){
+const err747 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -18603,10 +18559,8 @@ vErrors.push(err747);
 }
 errors++;
 }
-}
-}
-else {
-const err748 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data232.isModalShown !== "boolean"){
+const err748 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -18615,9 +18569,9 @@ vErrors.push(err748);
 }
 errors++;
 }
-let data245 = data233.fieldsCall;
-if(typeof data245 !== "string"){
-const err749 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data247 = data232.paymentsShown;
+if(!((typeof data247 == "number") && (!(data247 % 1) && !isNaN(data247)))){
+const err749 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -18626,8 +18580,9 @@ vErrors.push(err749);
 }
 errors++;
 }
-if(!((data245 === "new") || (data245 === "old"))){
-const err750 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+if(typeof data247 == "number"){
+if(data247 > 100 || isNaN(data247)){
+const err750 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -18636,9 +18591,8 @@ vErrors.push(err750);
 }
 errors++;
 }
-let data246 = data233.afterRegistration;
-if(typeof data246 !== "string"){
-const err751 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data247 < 1 || isNaN(data247)){
+const err751 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -18647,8 +18601,14 @@ vErrors.push(err751);
 }
 errors++;
 }
-if(!(((((data246 === "stay") || (data246 === "return_url")) || (data246 === "deposit")) || (data246 === "account")) || (data246 === "identification"))){
-const err752 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+}
+let data248 = data232.minAgesInCountries;
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
+for(const key71 in data248){
+const _errs594 = errors;
+if(typeof key71 === "string"){
+if(!pattern5.test(key71)){
+const err752 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key71};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -18657,8 +18617,9 @@ vErrors.push(err752);
 }
 errors++;
 }
-if(typeof data233.isModalShown !== "boolean"){
-const err753 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err753 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -18667,9 +18628,9 @@ vErrors.push(err753);
 }
 errors++;
 }
-let data248 = data233.paymentsShown;
-if(!((typeof data248 == "number") && (!(data248 % 1) && !isNaN(data248)))){
-const err754 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid112 = _errs594 === errors;
+if(!valid112){
+const err754 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -18678,9 +18639,11 @@ vErrors.push(err754);
 }
 errors++;
 }
-if(typeof data248 == "number"){
-if(data248 > 100 || isNaN(data248)){
-const err755 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+for(const key72 in data248){
+let data249 = data248[key72];
+if(!((typeof data249 == "number") && (!(data249 % 1) && !isNaN(data249)))){
+const err755 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err755];
 }
@@ -18689,8 +18652,9 @@ vErrors.push(err755);
 }
 errors++;
 }
-if(data248 < 1 || isNaN(data248)){
-const err756 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data249 == "number"){
+if(data249 > 99 || isNaN(data249)){
+const err756 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err756];
 }
@@ -18699,14 +18663,8 @@ vErrors.push(err756);
 }
 errors++;
 }
-}
-let data249 = data233.minAgesInCountries;
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
-for(const key71 in data249){
-const _errs597 = errors;
-if(typeof key71 === "string"){
-if(!pattern5.test(key71)){
-const err757 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key71};
+if(data249 < 0 || isNaN(data249)){
+const err757 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -18716,8 +18674,10 @@ vErrors.push(err757);
 errors++;
 }
 }
+}
+}
 else {
-const err758 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
+const err758 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -18726,9 +18686,8 @@ vErrors.push(err758);
 }
 errors++;
 }
-var valid115 = _errs597 === errors;
-if(!valid115){
-const err759 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
+if(typeof data232.hasFirstDeposit !== "boolean"){
+const err759 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -18737,11 +18696,9 @@ vErrors.push(err759);
 }
 errors++;
 }
-}
-for(const key72 in data249){
-let data250 = data249[key72];
-if(!((typeof data250 == "number") && (!(data250 % 1) && !isNaN(data250)))){
-const err760 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data251 = data232.percentFirstDeposit;
+if(!((typeof data251 == "number") && (!(data251 % 1) && !isNaN(data251)))){
+const err760 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -18750,9 +18707,9 @@ vErrors.push(err760);
 }
 errors++;
 }
-if(typeof data250 == "number"){
-if(data250 > 99 || isNaN(data250)){
-const err761 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(typeof data251 == "number"){
+if(data251 > 500 || isNaN(data251)){
+const err761 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err761];
 }
@@ -18761,8 +18718,8 @@ vErrors.push(err761);
 }
 errors++;
 }
-if(data250 < 0 || isNaN(data250)){
-const err762 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data251 < 0 || isNaN(data251)){
+const err762 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err762];
 }
@@ -18772,10 +18729,9 @@ vErrors.push(err762);
 errors++;
 }
 }
-}
-}
-else {
-const err763 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data252 = data232.bonusAmountMinor;
+if(!((typeof data252 == "number") && (!(data252 % 1) && !isNaN(data252)))){
+const err763 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err763];
 }
@@ -18784,8 +18740,9 @@ vErrors.push(err763);
 }
 errors++;
 }
-if(typeof data233.hasFirstDeposit !== "boolean"){
-const err764 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data252 == "number"){
+if(data252 > 10000000000 || isNaN(data252)){
+const err764 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -18794,9 +18751,8 @@ vErrors.push(err764);
 }
 errors++;
 }
-let data252 = data233.percentFirstDeposit;
-if(!((typeof data252 == "number") && (!(data252 % 1) && !isNaN(data252)))){
-const err765 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data252 < 0 || isNaN(data252)){
+const err765 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -18805,9 +18761,20 @@ vErrors.push(err765);
 }
 errors++;
 }
-if(typeof data252 == "number"){
-if(data252 > 500 || isNaN(data252)){
-const err766 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+let data253 = data232.banner;
+if(data253 && typeof data253 == "object" && !Array.isArray(data253)){
+if(data253.altKey === undefined){
+data253.altKey = "site.registration_banner_alt";
+}
+if(data253.titleKey === undefined){
+data253.titleKey = "site.registration_banner_title";
+}
+if(data253.textKey === undefined){
+data253.textKey = "site.registration_banner_text";
+}
+if(data253.altKey === undefined){
+const err766 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -18816,8 +18783,8 @@ vErrors.push(err766);
 }
 errors++;
 }
-if(data252 < 0 || isNaN(data252)){
-const err767 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data253.titleKey === undefined){
+const err767 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -18826,10 +18793,8 @@ vErrors.push(err767);
 }
 errors++;
 }
-}
-let data253 = data233.bonusAmountMinor;
-if(!((typeof data253 == "number") && (!(data253 % 1) && !isNaN(data253)))){
-const err768 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data253.textKey === undefined){
+const err768 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -18838,9 +18803,9 @@ vErrors.push(err768);
 }
 errors++;
 }
-if(typeof data253 == "number"){
-if(data253 > 10000000000 || isNaN(data253)){
-const err769 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+for(const key73 in data253){
+if(!((((key73 === "image") || (key73 === "altKey")) || (key73 === "titleKey")) || (key73 === "textKey"))){
+const err769 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err769];
 }
@@ -18849,8 +18814,12 @@ vErrors.push(err769);
 }
 errors++;
 }
-if(data253 < 0 || isNaN(data253)){
-const err770 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data253.image !== undefined){
+let data254 = data253.image;
+if(typeof data254 === "string"){
+if(func0(data254) > 200){
+const err770 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err770];
 }
@@ -18859,20 +18828,8 @@ vErrors.push(err770);
 }
 errors++;
 }
-}
-let data254 = data233.banner;
-if(data254 && typeof data254 == "object" && !Array.isArray(data254)){
-if(data254.altKey === undefined){
-data254.altKey = "site.registration_banner_alt";
-}
-if(data254.titleKey === undefined){
-data254.titleKey = "site.registration_banner_title";
-}
-if(data254.textKey === undefined){
-data254.textKey = "site.registration_banner_text";
-}
-if(data254.altKey === undefined){
-const err771 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(!pattern8.test(data254)){
+const err771 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err771];
 }
@@ -18881,8 +18838,9 @@ vErrors.push(err771);
 }
 errors++;
 }
-if(data254.titleKey === undefined){
-const err772 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+else {
+const err772 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err772];
 }
@@ -18891,8 +18849,11 @@ vErrors.push(err772);
 }
 errors++;
 }
-if(data254.textKey === undefined){
-const err773 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+}
+let data255 = data253.altKey;
+if(typeof data255 === "string"){
+if(!pattern9.test(data255)){
+const err773 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err773];
 }
@@ -18901,9 +18862,9 @@ vErrors.push(err773);
 }
 errors++;
 }
-for(const key73 in data254){
-if(!((((key73 === "image") || (key73 === "altKey")) || (key73 === "titleKey")) || (key73 === "textKey"))){
-const err774 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
+}
+else {
+const err774 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err774];
 }
@@ -18912,12 +18873,10 @@ vErrors.push(err774);
 }
 errors++;
 }
-}
-if(data254.image !== undefined){
-let data255 = data254.image;
-if(typeof data255 === "string"){
-if(func0(data255) > 200){
-const err775 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+let data256 = data253.titleKey;
+if(typeof data256 === "string"){
+if(!pattern9.test(data256)){
+const err775 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err775];
 }
@@ -18926,8 +18885,9 @@ vErrors.push(err775);
 }
 errors++;
 }
-if(!pattern8.test(data255)){
-const err776 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err776 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err776];
 }
@@ -18936,9 +18896,10 @@ vErrors.push(err776);
 }
 errors++;
 }
-}
-else {
-const err777 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data257 = data253.textKey;
+if(typeof data257 === "string"){
+if(!pattern9.test(data257)){
+const err777 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err777];
 }
@@ -18948,10 +18909,8 @@ vErrors.push(err777);
 errors++;
 }
 }
-let data256 = data254.altKey;
-if(typeof data256 === "string"){
-if(!pattern9.test(data256)){
-const err778 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err778 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err778];
 }
@@ -18962,7 +18921,7 @@ errors++;
 }
 }
 else {
-const err779 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err779 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err779];
 }
@@ -18971,10 +18930,46 @@ vErrors.push(err779);
 }
 errors++;
 }
-let data257 = data254.titleKey;
-if(typeof data257 === "string"){
-if(!pattern9.test(data257)){
-const err780 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data258 = data232.additionalConfig;
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+if(data258.emailButtonText === undefined){
+data258.emailButtonText = "site.registration_email_button";
+}
+if(data258.phoneButtonText === undefined){
+data258.phoneButtonText = "site.registration_phone_button";
+}
+if(data258.registrationRedirectText === undefined){
+data258.registrationRedirectText = "site.registration_redirect";
+}
+if(data258.firstDepositText === undefined){
+data258.firstDepositText = "site.registration_first_deposit";
+}
+if(data258.rechargeButtonText === undefined){
+data258.rechargeButtonText = "site.registration_recharge";
+}
+if(data258.isLoginSavingNotificationVisible === undefined){
+data258.isLoginSavingNotificationVisible = true;
+}
+if(data258.saveLoginButtonDesign === undefined){
+data258.saveLoginButtonDesign = "secondary";
+}
+if(data258.showDepositBanner === undefined){
+data258.showDepositBanner = false;
+}
+if(data258.showBackButton === undefined){
+data258.showBackButton = true;
+}
+if(data258.showLeftBanner === undefined){
+data258.showLeftBanner = true;
+}
+if(data258.welcomeBonusDescription === undefined){
+data258.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data258.hiddenRegistrationFormLeftBanner === undefined){
+data258.hiddenRegistrationFormLeftBanner = false;
+}
+if(data258.emailButtonText === undefined){
+const err780 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err780];
 }
@@ -18983,9 +18978,8 @@ vErrors.push(err780);
 }
 errors++;
 }
-}
-else {
-const err781 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data258.phoneButtonText === undefined){
+const err781 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err781];
 }
@@ -18994,10 +18988,8 @@ vErrors.push(err781);
 }
 errors++;
 }
-let data258 = data254.textKey;
-if(typeof data258 === "string"){
-if(!pattern9.test(data258)){
-const err782 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data258.registrationRedirectText === undefined){
+const err782 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err782];
 }
@@ -19006,9 +18998,8 @@ vErrors.push(err782);
 }
 errors++;
 }
-}
-else {
-const err783 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data258.firstDepositText === undefined){
+const err783 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err783];
 }
@@ -19017,9 +19008,8 @@ vErrors.push(err783);
 }
 errors++;
 }
-}
-else {
-const err784 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data258.rechargeButtonText === undefined){
+const err784 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err784];
 }
@@ -19028,46 +19018,8 @@ vErrors.push(err784);
 }
 errors++;
 }
-let data259 = data233.additionalConfig;
-if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
-if(data259.emailButtonText === undefined){
-data259.emailButtonText = "site.registration_email_button";
-}
-if(data259.phoneButtonText === undefined){
-data259.phoneButtonText = "site.registration_phone_button";
-}
-if(data259.registrationRedirectText === undefined){
-data259.registrationRedirectText = "site.registration_redirect";
-}
-if(data259.firstDepositText === undefined){
-data259.firstDepositText = "site.registration_first_deposit";
-}
-if(data259.rechargeButtonText === undefined){
-data259.rechargeButtonText = "site.registration_recharge";
-}
-if(data259.isLoginSavingNotificationVisible === undefined){
-data259.isLoginSavingNotificationVisible = true;
-}
-if(data259.saveLoginButtonDesign === undefined){
-data259.saveLoginButtonDesign = "secondary";
-}
-if(data259.showDepositBanner === undefined){
-data259.showDepositBanner = false;
-}
-if(data259.showBackButton === undefined){
-data259.showBackButton = true;
-}
-if(data259.showLeftBanner === undefined){
-data259.showLeftBanner = true;
-}
-if(data259.welcomeBonusDescription === undefined){
-data259.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data259.hiddenRegistrationFormLeftBanner === undefined){
-data259.hiddenRegistrationFormLeftBanner = false;
-}
-if(data259.emailButtonText === undefined){
-const err785 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+if(data258.isLoginSavingNotificationVisible === undefined){
+const err785 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err785];
 }
@@ -19076,8 +19028,8 @@ vErrors.push(err785);
 }
 errors++;
 }
-if(data259.phoneButtonText === undefined){
-const err786 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+if(data258.saveLoginButtonDesign === undefined){
+const err786 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err786];
 }
@@ -19086,8 +19038,8 @@ vErrors.push(err786);
 }
 errors++;
 }
-if(data259.registrationRedirectText === undefined){
-const err787 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+if(data258.showDepositBanner === undefined){
+const err787 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err787];
 }
@@ -19096,8 +19048,8 @@ vErrors.push(err787);
 }
 errors++;
 }
-if(data259.firstDepositText === undefined){
-const err788 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+if(data258.showBackButton === undefined){
+const err788 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err788];
 }
@@ -19106,8 +19058,8 @@ vErrors.push(err788);
 }
 errors++;
 }
-if(data259.rechargeButtonText === undefined){
-const err789 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(data258.showLeftBanner === undefined){
+const err789 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err789];
 }
@@ -19116,8 +19068,8 @@ vErrors.push(err789);
 }
 errors++;
 }
-if(data259.isLoginSavingNotificationVisible === undefined){
-const err790 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+if(data258.welcomeBonusDescription === undefined){
+const err790 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err790];
 }
@@ -19126,8 +19078,8 @@ vErrors.push(err790);
 }
 errors++;
 }
-if(data259.saveLoginButtonDesign === undefined){
-const err791 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+if(data258.hiddenRegistrationFormLeftBanner === undefined){
+const err791 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err791];
 }
@@ -19136,8 +19088,9 @@ vErrors.push(err791);
 }
 errors++;
 }
-if(data259.showDepositBanner === undefined){
-const err792 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+for(const key74 in data258){
+if(!(func1.call(schema15.properties.additionalConfig.properties, key74))){
+const err792 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err792];
 }
@@ -19146,8 +19099,11 @@ vErrors.push(err792);
 }
 errors++;
 }
-if(data259.showBackButton === undefined){
-const err793 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+}
+let data259 = data258.emailButtonText;
+if(typeof data259 === "string"){
+if(!pattern9.test(data259)){
+const err793 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err793];
 }
@@ -19156,8 +19112,9 @@ vErrors.push(err793);
 }
 errors++;
 }
-if(data259.showLeftBanner === undefined){
-const err794 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+}
+else {
+const err794 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err794];
 }
@@ -19166,8 +19123,10 @@ vErrors.push(err794);
 }
 errors++;
 }
-if(data259.welcomeBonusDescription === undefined){
-const err795 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+let data260 = data258.phoneButtonText;
+if(typeof data260 === "string"){
+if(!pattern9.test(data260)){
+const err795 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err795];
 }
@@ -19176,8 +19135,9 @@ vErrors.push(err795);
 }
 errors++;
 }
-if(data259.hiddenRegistrationFormLeftBanner === undefined){
-const err796 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+}
+else {
+const err796 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err796];
 }
@@ -19186,9 +19146,10 @@ vErrors.push(err796);
 }
 errors++;
 }
-for(const key74 in data259){
-if(!(func1.call(schema15.properties.additionalConfig.properties, key74))){
-const err797 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
+let data261 = data258.registrationRedirectText;
+if(typeof data261 === "string"){
+if(!pattern9.test(data261)){
+const err797 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err797];
 }
@@ -19198,10 +19159,8 @@ vErrors.push(err797);
 errors++;
 }
 }
-let data260 = data259.emailButtonText;
-if(typeof data260 === "string"){
-if(!pattern9.test(data260)){
-const err798 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err798 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err798];
 }
@@ -19210,9 +19169,10 @@ vErrors.push(err798);
 }
 errors++;
 }
-}
-else {
-const err799 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data262 = data258.firstDepositText;
+if(typeof data262 === "string"){
+if(!pattern9.test(data262)){
+const err799 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err799];
 }
@@ -19221,10 +19181,9 @@ vErrors.push(err799);
 }
 errors++;
 }
-let data261 = data259.phoneButtonText;
-if(typeof data261 === "string"){
-if(!pattern9.test(data261)){
-const err800 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err800 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err800];
 }
@@ -19233,9 +19192,10 @@ vErrors.push(err800);
 }
 errors++;
 }
-}
-else {
-const err801 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data263 = data258.rechargeButtonText;
+if(typeof data263 === "string"){
+if(!pattern9.test(data263)){
+const err801 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err801];
 }
@@ -19244,10 +19204,9 @@ vErrors.push(err801);
 }
 errors++;
 }
-let data262 = data259.registrationRedirectText;
-if(typeof data262 === "string"){
-if(!pattern9.test(data262)){
-const err802 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err802 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err802];
 }
@@ -19256,9 +19215,8 @@ vErrors.push(err802);
 }
 errors++;
 }
-}
-else {
-const err803 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data258.isLoginSavingNotificationVisible !== "boolean"){
+const err803 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err803];
 }
@@ -19267,10 +19225,9 @@ vErrors.push(err803);
 }
 errors++;
 }
-let data263 = data259.firstDepositText;
-if(typeof data263 === "string"){
-if(!pattern9.test(data263)){
-const err804 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data265 = data258.saveLoginButtonDesign;
+if(typeof data265 !== "string"){
+const err804 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err804];
 }
@@ -19279,9 +19236,8 @@ vErrors.push(err804);
 }
 errors++;
 }
-}
-else {
-const err805 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data265 === "primary") || (data265 === "secondary")) || (data265 === "link"))){
+const err805 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err805];
 }
@@ -19290,10 +19246,8 @@ vErrors.push(err805);
 }
 errors++;
 }
-let data264 = data259.rechargeButtonText;
-if(typeof data264 === "string"){
-if(!pattern9.test(data264)){
-const err806 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data258.showDepositBanner !== "boolean"){
+const err806 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err806];
 }
@@ -19302,9 +19256,8 @@ vErrors.push(err806);
 }
 errors++;
 }
-}
-else {
-const err807 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data258.showBackButton !== "boolean"){
+const err807 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err807];
 }
@@ -19313,8 +19266,8 @@ vErrors.push(err807);
 }
 errors++;
 }
-if(typeof data259.isLoginSavingNotificationVisible !== "boolean"){
-const err808 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data258.showLeftBanner !== "boolean"){
+const err808 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err808];
 }
@@ -19323,9 +19276,10 @@ vErrors.push(err808);
 }
 errors++;
 }
-let data266 = data259.saveLoginButtonDesign;
-if(typeof data266 !== "string"){
-const err809 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data269 = data258.welcomeBonusDescription;
+if(typeof data269 === "string"){
+if(!pattern9.test(data269)){
+const err809 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err809];
 }
@@ -19334,8 +19288,9 @@ vErrors.push(err809);
 }
 errors++;
 }
-if(!(((data266 === "primary") || (data266 === "secondary")) || (data266 === "link"))){
-const err810 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err810 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err810];
 }
@@ -19344,8 +19299,8 @@ vErrors.push(err810);
 }
 errors++;
 }
-if(typeof data259.showDepositBanner !== "boolean"){
-const err811 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data258.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err811 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err811];
 }
@@ -19354,8 +19309,9 @@ vErrors.push(err811);
 }
 errors++;
 }
-if(typeof data259.showBackButton !== "boolean"){
-const err812 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err812 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err812];
 }
@@ -19364,8 +19320,8 @@ vErrors.push(err812);
 }
 errors++;
 }
-if(typeof data259.showLeftBanner !== "boolean"){
-const err813 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data232.isManualPhoneCodeAllowed !== "boolean"){
+const err813 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err813];
 }
@@ -19374,10 +19330,13 @@ vErrors.push(err813);
 }
 errors++;
 }
-let data270 = data259.welcomeBonusDescription;
-if(typeof data270 === "string"){
-if(!pattern9.test(data270)){
-const err814 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data272 = data232.phoneNumbers;
+if(data272 && typeof data272 == "object" && !Array.isArray(data272)){
+for(const key75 in data272){
+const _errs647 = errors;
+if(typeof key75 === "string"){
+if(!pattern5.test(key75)){
+const err814 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key75};
 if(vErrors === null){
 vErrors = [err814];
 }
@@ -19388,7 +19347,7 @@ errors++;
 }
 }
 else {
-const err815 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err815 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75};
 if(vErrors === null){
 vErrors = [err815];
 }
@@ -19397,8 +19356,9 @@ vErrors.push(err815);
 }
 errors++;
 }
-if(typeof data259.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err816 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid116 = _errs647 === errors;
+if(!valid116){
+const err816 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key75},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err816];
 }
@@ -19408,8 +19368,12 @@ vErrors.push(err816);
 errors++;
 }
 }
-else {
-const err817 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key76 in data272){
+let data273 = data272[key76];
+if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
+for(const key77 in data273){
+if(!((((key77 === "isOffered") || (key77 === "mask")) || (key77 === "minDigits")) || (key77 === "maxDigits"))){
+const err817 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key77},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err817];
 }
@@ -19418,8 +19382,10 @@ vErrors.push(err817);
 }
 errors++;
 }
-if(typeof data233.isManualPhoneCodeAllowed !== "boolean"){
-const err818 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data273.isOffered !== undefined){
+if(typeof data273.isOffered !== "boolean"){
+const err818 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err818];
 }
@@ -19428,13 +19394,12 @@ vErrors.push(err818);
 }
 errors++;
 }
-let data273 = data233.phoneNumbers;
-if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
-for(const key75 in data273){
-const _errs650 = errors;
-if(typeof key75 === "string"){
-if(!pattern5.test(key75)){
-const err819 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key75};
+}
+if(data273.mask !== undefined){
+let data275 = data273.mask;
+if(typeof data275 === "string"){
+if(!pattern42.test(data275)){
+const err819 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err819];
 }
@@ -19445,7 +19410,7 @@ errors++;
 }
 }
 else {
-const err820 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75};
+const err820 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err820];
 }
@@ -19454,9 +19419,11 @@ vErrors.push(err820);
 }
 errors++;
 }
-var valid119 = _errs650 === errors;
-if(!valid119){
-const err821 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key75},message:"property name must be valid"};
+}
+if(data273.minDigits !== undefined){
+let data276 = data273.minDigits;
+if(!((typeof data276 == "number") && (!(data276 % 1) && !isNaN(data276)))){
+const err821 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err821];
 }
@@ -19465,13 +19432,9 @@ vErrors.push(err821);
 }
 errors++;
 }
-}
-for(const key76 in data273){
-let data274 = data273[key76];
-if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
-for(const key77 in data274){
-if(!((((key77 === "isOffered") || (key77 === "mask")) || (key77 === "minDigits")) || (key77 === "maxDigits"))){
-const err822 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key77},message:"must NOT have additional properties"};
+if(typeof data276 == "number"){
+if(data276 > 17 || isNaN(data276)){
+const err822 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err822];
 }
@@ -19480,10 +19443,8 @@ vErrors.push(err822);
 }
 errors++;
 }
-}
-if(data274.isOffered !== undefined){
-if(typeof data274.isOffered !== "boolean"){
-const err823 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data276 < 2 || isNaN(data276)){
+const err823 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err823];
 }
@@ -19493,11 +19454,11 @@ vErrors.push(err823);
 errors++;
 }
 }
-if(data274.mask !== undefined){
-let data276 = data274.mask;
-if(typeof data276 === "string"){
-if(!pattern42.test(data276)){
-const err824 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+}
+if(data273.maxDigits !== undefined){
+let data277 = data273.maxDigits;
+if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
+const err824 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err824];
 }
@@ -19506,9 +19467,9 @@ vErrors.push(err824);
 }
 errors++;
 }
-}
-else {
-const err825 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data277 == "number"){
+if(data277 > 17 || isNaN(data277)){
+const err825 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err825];
 }
@@ -19517,11 +19478,8 @@ vErrors.push(err825);
 }
 errors++;
 }
-}
-if(data274.minDigits !== undefined){
-let data277 = data274.minDigits;
-if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
-const err826 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data277 < 2 || isNaN(data277)){
+const err826 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err826];
 }
@@ -19530,9 +19488,11 @@ vErrors.push(err826);
 }
 errors++;
 }
-if(typeof data277 == "number"){
-if(data277 > 17 || isNaN(data277)){
-const err827 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+}
+}
+else {
+const err827 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err827];
 }
@@ -19541,8 +19501,10 @@ vErrors.push(err827);
 }
 errors++;
 }
-if(data277 < 2 || isNaN(data277)){
-const err828 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+else {
+const err828 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err828];
 }
@@ -19551,12 +19513,13 @@ vErrors.push(err828);
 }
 errors++;
 }
-}
-}
-if(data274.maxDigits !== undefined){
-let data278 = data274.maxDigits;
-if(!((typeof data278 == "number") && (!(data278 % 1) && !isNaN(data278)))){
-const err829 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data278 = data232.phoneRules;
+if(data278 && typeof data278 == "object" && !Array.isArray(data278)){
+for(const key78 in data278){
+const _errs663 = errors;
+if(typeof key78 === "string"){
+if(!pattern7.test(key78)){
+const err829 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key78};
 if(vErrors === null){
 vErrors = [err829];
 }
@@ -19565,9 +19528,9 @@ vErrors.push(err829);
 }
 errors++;
 }
-if(typeof data278 == "number"){
-if(data278 > 17 || isNaN(data278)){
-const err830 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+else {
+const err830 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
 if(vErrors === null){
 vErrors = [err830];
 }
@@ -19576,8 +19539,9 @@ vErrors.push(err830);
 }
 errors++;
 }
-if(data278 < 2 || isNaN(data278)){
-const err831 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+var valid119 = _errs663 === errors;
+if(!valid119){
+const err831 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err831];
 }
@@ -19587,10 +19551,11 @@ vErrors.push(err831);
 errors++;
 }
 }
-}
-}
-else {
-const err832 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key79 in data278){
+let data279 = data278[key79];
+if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
+if(data279.countryId === undefined){
+const err832 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err832];
 }
@@ -19599,10 +19564,8 @@ vErrors.push(err832);
 }
 errors++;
 }
-}
-}
-else {
-const err833 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data279.regex === undefined){
+const err833 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err833];
 }
@@ -19611,13 +19574,8 @@ vErrors.push(err833);
 }
 errors++;
 }
-let data279 = data233.phoneRules;
-if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
-for(const key78 in data279){
-const _errs666 = errors;
-if(typeof key78 === "string"){
-if(!pattern7.test(key78)){
-const err834 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key78};
+if(data279.messageKey === undefined){
+const err834 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err834];
 }
@@ -19626,9 +19584,9 @@ vErrors.push(err834);
 }
 errors++;
 }
-}
-else {
-const err835 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
+for(const key80 in data279){
+if(!(((key80 === "countryId") || (key80 === "regex")) || (key80 === "messageKey"))){
+const err835 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err835];
 }
@@ -19637,9 +19595,11 @@ vErrors.push(err835);
 }
 errors++;
 }
-var valid122 = _errs666 === errors;
-if(!valid122){
-const err836 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
+}
+if(data279.countryId !== undefined){
+let data280 = data279.countryId;
+if(!((typeof data280 == "number") && (!(data280 % 1) && !isNaN(data280)))){
+const err836 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err836];
 }
@@ -19648,12 +19608,9 @@ vErrors.push(err836);
 }
 errors++;
 }
-}
-for(const key79 in data279){
-let data280 = data279[key79];
-if(data280 && typeof data280 == "object" && !Array.isArray(data280)){
-if(data280.countryId === undefined){
-const err837 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+if(typeof data280 == "number"){
+if(data280 > 291 || isNaN(data280)){
+const err837 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err837];
 }
@@ -19662,8 +19619,8 @@ vErrors.push(err837);
 }
 errors++;
 }
-if(data280.regex === undefined){
-const err838 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+if(data280 < 1 || isNaN(data280)){
+const err838 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err838];
 }
@@ -19672,8 +19629,13 @@ vErrors.push(err838);
 }
 errors++;
 }
-if(data280.messageKey === undefined){
-const err839 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+}
+}
+if(data279.regex !== undefined){
+let data281 = data279.regex;
+if(typeof data281 === "string"){
+if(func0(data281) > 120){
+const err839 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err839];
 }
@@ -19682,9 +19644,8 @@ vErrors.push(err839);
 }
 errors++;
 }
-for(const key80 in data280){
-if(!(((key80 === "countryId") || (key80 === "regex")) || (key80 === "messageKey"))){
-const err840 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
+if(!(formats2(data281))){
+const err840 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err840];
 }
@@ -19694,10 +19655,8 @@ vErrors.push(err840);
 errors++;
 }
 }
-if(data280.countryId !== undefined){
-let data281 = data280.countryId;
-if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
-const err841 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err841 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err841];
 }
@@ -19706,9 +19665,12 @@ vErrors.push(err841);
 }
 errors++;
 }
-if(typeof data281 == "number"){
-if(data281 > 291 || isNaN(data281)){
-const err842 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+if(data279.messageKey !== undefined){
+let data282 = data279.messageKey;
+if(typeof data282 === "string"){
+if(!pattern9.test(data282)){
+const err842 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err842];
 }
@@ -19717,8 +19679,9 @@ vErrors.push(err842);
 }
 errors++;
 }
-if(data281 < 1 || isNaN(data281)){
-const err843 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err843 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err843];
 }
@@ -19729,11 +19692,8 @@ errors++;
 }
 }
 }
-if(data280.regex !== undefined){
-let data282 = data280.regex;
-if(typeof data282 === "string"){
-if(func0(data282) > 120){
-const err844 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+else {
+const err844 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err844];
 }
@@ -19742,8 +19702,10 @@ vErrors.push(err844);
 }
 errors++;
 }
-if(!(formats2(data282))){
-const err845 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+}
+}
+else {
+const err845 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err845];
 }
@@ -19752,9 +19714,13 @@ vErrors.push(err845);
 }
 errors++;
 }
-}
-else {
-const err846 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data283 = data232.noMaskCountryIds;
+if(Array.isArray(data283)){
+const len9 = data283.length;
+for(let i18=0; i18<len9; i18++){
+let data284 = data283[i18];
+if(!((typeof data284 == "number") && (!(data284 % 1) && !isNaN(data284)))){
+const err846 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i18,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err846];
 }
@@ -19763,12 +19729,9 @@ vErrors.push(err846);
 }
 errors++;
 }
-}
-if(data280.messageKey !== undefined){
-let data283 = data280.messageKey;
-if(typeof data283 === "string"){
-if(!pattern9.test(data283)){
-const err847 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data284 == "number"){
+if(data284 > 291 || isNaN(data284)){
+const err847 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i18,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err847];
 }
@@ -19777,9 +19740,8 @@ vErrors.push(err847);
 }
 errors++;
 }
-}
-else {
-const err848 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data284 < 1 || isNaN(data284)){
+const err848 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i18,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err848];
 }
@@ -19790,8 +19752,18 @@ errors++;
 }
 }
 }
-else {
-const err849 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let i19 = data283.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data283[i19];
+if(!((typeof item9 == "number") && (!(item9 % 1) && !isNaN(item9)))){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+const err849 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
 if(vErrors === null){
 vErrors = [err849];
 }
@@ -19799,11 +19771,14 @@ else {
 vErrors.push(err849);
 }
 errors++;
+break;
+}
+indices9[item9] = i19;
 }
 }
 }
 else {
-const err850 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err850 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err850];
 }
@@ -19812,13 +19787,9 @@ vErrors.push(err850);
 }
 errors++;
 }
-let data284 = data233.noMaskCountryIds;
-if(Array.isArray(data284)){
-const len10 = data284.length;
-for(let i20=0; i20<len10; i20++){
-let data285 = data284[i20];
+let data285 = data232.maskCutEndDigits;
 if(!((typeof data285 == "number") && (!(data285 % 1) && !isNaN(data285)))){
-const err851 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err851 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err851];
 }
@@ -19828,8 +19799,8 @@ vErrors.push(err851);
 errors++;
 }
 if(typeof data285 == "number"){
-if(data285 > 291 || isNaN(data285)){
-const err852 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data285 > 6 || isNaN(data285)){
+const err852 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err852];
 }
@@ -19838,8 +19809,8 @@ vErrors.push(err852);
 }
 errors++;
 }
-if(data285 < 1 || isNaN(data285)){
-const err853 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data285 < 0 || isNaN(data285)){
+const err853 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err853];
 }
@@ -19849,19 +19820,10 @@ vErrors.push(err853);
 errors++;
 }
 }
-}
-let i21 = data284.length;
-let j10;
-if(i21 > 1){
-const indices10 = {};
-for(;i21--;){
-let item10 = data284[i21];
-if(!((typeof item10 == "number") && (!(item10 % 1) && !isNaN(item10)))){
-continue;
-}
-if(typeof indices10[item10] == "number"){
-j10 = indices10[item10];
-const err854 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+let data286 = data232.noPhoneCodeTextKey;
+if(typeof data286 === "string"){
+if(!pattern9.test(data286)){
+const err854 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err854];
 }
@@ -19869,14 +19831,10 @@ else {
 vErrors.push(err854);
 }
 errors++;
-break;
-}
-indices10[item10] = i21;
-}
 }
 }
 else {
-const err855 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err855 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err855];
 }
@@ -19885,9 +19843,9 @@ vErrors.push(err855);
 }
 errors++;
 }
-let data286 = data233.maskCutEndDigits;
-if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
-const err856 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data287 = data232.emailTopLevelMaxLength;
+if(!((typeof data287 == "number") && (!(data287 % 1) && !isNaN(data287)))){
+const err856 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err856];
 }
@@ -19896,9 +19854,9 @@ vErrors.push(err856);
 }
 errors++;
 }
-if(typeof data286 == "number"){
-if(data286 > 6 || isNaN(data286)){
-const err857 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(typeof data287 == "number"){
+if(data287 > 63 || isNaN(data287)){
+const err857 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err857];
 }
@@ -19907,8 +19865,8 @@ vErrors.push(err857);
 }
 errors++;
 }
-if(data286 < 0 || isNaN(data286)){
-const err858 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data287 < 2 || isNaN(data287)){
+const err858 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err858];
 }
@@ -19918,10 +19876,9 @@ vErrors.push(err858);
 errors++;
 }
 }
-let data287 = data233.noPhoneCodeTextKey;
-if(typeof data287 === "string"){
-if(!pattern9.test(data287)){
-const err859 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err859 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err859];
 }
@@ -19931,8 +19888,53 @@ vErrors.push(err859);
 errors++;
 }
 }
-else {
-const err860 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.responsible !== undefined){
+let data288 = data.responsible;
+if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
+if(data288.limitKinds === undefined){
+data288.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
+}
+if(data288.limitPeriods === undefined){
+data288.limitPeriods = ["day","week","month"];
+}
+if(data288.limitIncreaseDelayMs === undefined){
+data288.limitIncreaseDelayMs = 86400000;
+}
+if(data288.timeOutsMs === undefined){
+data288.timeOutsMs = [86400000,604800000,2592000000,3628800000];
+}
+if(data288.exclusionMonths === undefined){
+data288.exclusionMonths = [6,12,24,60,0];
+}
+if(data288.exclusionCoolingMs === undefined){
+data288.exclusionCoolingMs = 86400000;
+}
+if(data288.exclusionReasons === undefined){
+data288.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
+}
+if(data288.realityCheckMs === undefined){
+data288.realityCheckMs = 3600000;
+}
+if(data288.realityChecksMs === undefined){
+data288.realityChecksMs = [900000,1800000,3600000];
+}
+if(data288.isLimitPromptShown === undefined){
+data288.isLimitPromptShown = true;
+}
+if(data288.limitReviewMonths === undefined){
+data288.limitReviewMonths = 6;
+}
+if(data288.isVerificationRequiredToPlay === undefined){
+data288.isVerificationRequiredToPlay = false;
+}
+if(data288.isVerificationRequiredToWithdraw === undefined){
+data288.isVerificationRequiredToWithdraw = true;
+}
+if(data288.helpOrganisations === undefined){
+data288.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
+}
+if(data288.limitKinds === undefined){
+const err860 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
 if(vErrors === null){
 vErrors = [err860];
 }
@@ -19941,9 +19943,8 @@ vErrors.push(err860);
 }
 errors++;
 }
-let data288 = data233.emailTopLevelMaxLength;
-if(!((typeof data288 == "number") && (!(data288 % 1) && !isNaN(data288)))){
-const err861 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data288.limitPeriods === undefined){
+const err861 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
 if(vErrors === null){
 vErrors = [err861];
 }
@@ -19952,9 +19953,8 @@ vErrors.push(err861);
 }
 errors++;
 }
-if(typeof data288 == "number"){
-if(data288 > 63 || isNaN(data288)){
-const err862 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+if(data288.limitIncreaseDelayMs === undefined){
+const err862 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
 if(vErrors === null){
 vErrors = [err862];
 }
@@ -19963,8 +19963,8 @@ vErrors.push(err862);
 }
 errors++;
 }
-if(data288 < 2 || isNaN(data288)){
-const err863 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(data288.timeOutsMs === undefined){
+const err863 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
 if(vErrors === null){
 vErrors = [err863];
 }
@@ -19973,10 +19973,8 @@ vErrors.push(err863);
 }
 errors++;
 }
-}
-}
-else {
-const err864 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data288.exclusionMonths === undefined){
+const err864 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
 if(vErrors === null){
 vErrors = [err864];
 }
@@ -19985,54 +19983,8 @@ vErrors.push(err864);
 }
 errors++;
 }
-}
-if(data.responsible !== undefined){
-let data289 = data.responsible;
-if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
-if(data289.limitKinds === undefined){
-data289.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
-}
-if(data289.limitPeriods === undefined){
-data289.limitPeriods = ["day","week","month"];
-}
-if(data289.limitIncreaseDelayMs === undefined){
-data289.limitIncreaseDelayMs = 86400000;
-}
-if(data289.timeOutsMs === undefined){
-data289.timeOutsMs = [86400000,604800000,2592000000,3628800000];
-}
-if(data289.exclusionMonths === undefined){
-data289.exclusionMonths = [6,12,24,60,0];
-}
-if(data289.exclusionCoolingMs === undefined){
-data289.exclusionCoolingMs = 86400000;
-}
-if(data289.exclusionReasons === undefined){
-data289.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
-}
-if(data289.realityCheckMs === undefined){
-data289.realityCheckMs = 3600000;
-}
-if(data289.realityChecksMs === undefined){
-data289.realityChecksMs = [900000,1800000,3600000];
-}
-if(data289.isLimitPromptShown === undefined){
-data289.isLimitPromptShown = true;
-}
-if(data289.limitReviewMonths === undefined){
-data289.limitReviewMonths = 6;
-}
-if(data289.isVerificationRequiredToPlay === undefined){
-data289.isVerificationRequiredToPlay = false;
-}
-if(data289.isVerificationRequiredToWithdraw === undefined){
-data289.isVerificationRequiredToWithdraw = true;
-}
-if(data289.helpOrganisations === undefined){
-data289.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
-}
-if(data289.limitKinds === undefined){
-const err865 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(data288.exclusionCoolingMs === undefined){
+const err865 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
 if(vErrors === null){
 vErrors = [err865];
 }
@@ -20041,8 +19993,8 @@ vErrors.push(err865);
 }
 errors++;
 }
-if(data289.limitPeriods === undefined){
-const err866 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+if(data288.exclusionReasons === undefined){
+const err866 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
 if(vErrors === null){
 vErrors = [err866];
 }
@@ -20051,8 +20003,8 @@ vErrors.push(err866);
 }
 errors++;
 }
-if(data289.limitIncreaseDelayMs === undefined){
-const err867 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
+if(data288.realityCheckMs === undefined){
+const err867 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
 if(vErrors === null){
 vErrors = [err867];
 }
@@ -20061,8 +20013,8 @@ vErrors.push(err867);
 }
 errors++;
 }
-if(data289.timeOutsMs === undefined){
-const err868 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
+if(data288.realityChecksMs === undefined){
+const err868 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
 if(vErrors === null){
 vErrors = [err868];
 }
@@ -20071,8 +20023,8 @@ vErrors.push(err868);
 }
 errors++;
 }
-if(data289.exclusionMonths === undefined){
-const err869 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
+if(data288.isLimitPromptShown === undefined){
+const err869 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
 if(vErrors === null){
 vErrors = [err869];
 }
@@ -20081,8 +20033,8 @@ vErrors.push(err869);
 }
 errors++;
 }
-if(data289.exclusionCoolingMs === undefined){
-const err870 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
+if(data288.limitReviewMonths === undefined){
+const err870 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
 if(vErrors === null){
 vErrors = [err870];
 }
@@ -20091,8 +20043,8 @@ vErrors.push(err870);
 }
 errors++;
 }
-if(data289.exclusionReasons === undefined){
-const err871 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
+if(data288.isVerificationRequiredToPlay === undefined){
+const err871 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
 if(vErrors === null){
 vErrors = [err871];
 }
@@ -20101,8 +20053,8 @@ vErrors.push(err871);
 }
 errors++;
 }
-if(data289.realityCheckMs === undefined){
-const err872 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
+if(data288.isVerificationRequiredToWithdraw === undefined){
+const err872 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
 if(vErrors === null){
 vErrors = [err872];
 }
@@ -20111,8 +20063,8 @@ vErrors.push(err872);
 }
 errors++;
 }
-if(data289.realityChecksMs === undefined){
-const err873 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
+if(data288.helpOrganisations === undefined){
+const err873 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
 if(vErrors === null){
 vErrors = [err873];
 }
@@ -20121,8 +20073,9 @@ vErrors.push(err873);
 }
 errors++;
 }
-if(data289.isLimitPromptShown === undefined){
-const err874 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
+for(const key81 in data288){
+if(!(func1.call(schema16.properties, key81))){
+const err874 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err874];
 }
@@ -20131,8 +20084,13 @@ vErrors.push(err874);
 }
 errors++;
 }
-if(data289.limitReviewMonths === undefined){
-const err875 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
+}
+let data289 = data288.limitKinds;
+if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
+for(const key82 in data289){
+const _errs691 = errors;
+if(typeof key82 !== "string"){
+const err875 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82};
 if(vErrors === null){
 vErrors = [err875];
 }
@@ -20141,8 +20099,8 @@ vErrors.push(err875);
 }
 errors++;
 }
-if(data289.isVerificationRequiredToPlay === undefined){
-const err876 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
+if(!((((key82 === "deposit") || (key82 === "loss")) || (key82 === "stake")) || (key82 === "session_time"))){
+const err876 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key82};
 if(vErrors === null){
 vErrors = [err876];
 }
@@ -20151,8 +20109,9 @@ vErrors.push(err876);
 }
 errors++;
 }
-if(data289.isVerificationRequiredToWithdraw === undefined){
-const err877 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
+var valid127 = _errs691 === errors;
+if(!valid127){
+const err877 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key82},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err877];
 }
@@ -20161,8 +20120,15 @@ vErrors.push(err877);
 }
 errors++;
 }
-if(data289.helpOrganisations === undefined){
-const err878 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
+}
+for(const key83 in data289){
+let data290 = data289[key83];
+if(data290 && typeof data290 == "object" && !Array.isArray(data290)){
+if(data290.isAvailable === undefined){
+data290.isAvailable = true;
+}
+if(data290.order === undefined){
+const err878 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err878];
 }
@@ -20171,9 +20137,8 @@ vErrors.push(err878);
 }
 errors++;
 }
-for(const key81 in data289){
-if(!(func1.call(schema16.properties, key81))){
-const err879 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
+if(data290.isAvailable === undefined){
+const err879 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err879];
 }
@@ -20182,13 +20147,9 @@ vErrors.push(err879);
 }
 errors++;
 }
-}
-let data290 = data289.limitKinds;
-if(data290 && typeof data290 == "object" && !Array.isArray(data290)){
-for(const key82 in data290){
-const _errs694 = errors;
-if(typeof key82 !== "string"){
-const err880 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82};
+for(const key84 in data290){
+if(!((key84 === "order") || (key84 === "isAvailable"))){
+const err880 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key84},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err880];
 }
@@ -20197,8 +20158,11 @@ vErrors.push(err880);
 }
 errors++;
 }
-if(!((((key82 === "deposit") || (key82 === "loss")) || (key82 === "stake")) || (key82 === "session_time"))){
-const err881 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key82};
+}
+if(data290.order !== undefined){
+let data291 = data290.order;
+if(!((typeof data291 == "number") && (!(data291 % 1) && !isNaN(data291)))){
+const err881 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err881];
 }
@@ -20207,9 +20171,9 @@ vErrors.push(err881);
 }
 errors++;
 }
-var valid130 = _errs694 === errors;
-if(!valid130){
-const err882 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key82},message:"property name must be valid"};
+if(typeof data291 == "number"){
+if(data291 > 100000 || isNaN(data291)){
+const err882 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err882];
 }
@@ -20218,15 +20182,8 @@ vErrors.push(err882);
 }
 errors++;
 }
-}
-for(const key83 in data290){
-let data291 = data290[key83];
-if(data291 && typeof data291 == "object" && !Array.isArray(data291)){
-if(data291.isAvailable === undefined){
-data291.isAvailable = true;
-}
-if(data291.order === undefined){
-const err883 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data291 < -100000 || isNaN(data291)){
+const err883 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err883];
 }
@@ -20235,8 +20192,10 @@ vErrors.push(err883);
 }
 errors++;
 }
-if(data291.isAvailable === undefined){
-const err884 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+}
+if(typeof data290.isAvailable !== "boolean"){
+const err884 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err884];
 }
@@ -20245,9 +20204,9 @@ vErrors.push(err884);
 }
 errors++;
 }
-for(const key84 in data291){
-if(!((key84 === "order") || (key84 === "isAvailable"))){
-const err885 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key84},message:"must NOT have additional properties"};
+}
+else {
+const err885 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err885];
 }
@@ -20257,10 +20216,9 @@ vErrors.push(err885);
 errors++;
 }
 }
-if(data291.order !== undefined){
-let data292 = data291.order;
-if(!((typeof data292 == "number") && (!(data292 % 1) && !isNaN(data292)))){
-const err886 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err886 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err886];
 }
@@ -20269,9 +20227,13 @@ vErrors.push(err886);
 }
 errors++;
 }
-if(typeof data292 == "number"){
-if(data292 > 100000 || isNaN(data292)){
-const err887 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data293 = data288.limitPeriods;
+if(Array.isArray(data293)){
+const len10 = data293.length;
+for(let i20=0; i20<len10; i20++){
+let data294 = data293[i20];
+if(typeof data294 !== "string"){
+const err887 = {instancePath:instancePath+"/responsible/limitPeriods/" + i20,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err887];
 }
@@ -20280,8 +20242,8 @@ vErrors.push(err887);
 }
 errors++;
 }
-if(data292 < -100000 || isNaN(data292)){
-const err888 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(!(((data294 === "day") || (data294 === "week")) || (data294 === "month"))){
+const err888 = {instancePath:instancePath+"/responsible/limitPeriods/" + i20,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err888];
 }
@@ -20291,9 +20253,18 @@ vErrors.push(err888);
 errors++;
 }
 }
+let i21 = data293.length;
+let j10;
+if(i21 > 1){
+const indices10 = {};
+for(;i21--;){
+let item10 = data293[i21];
+if(typeof item10 !== "string"){
+continue;
 }
-if(typeof data291.isAvailable !== "boolean"){
-const err889 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof indices10[item10] == "number"){
+j10 = indices10[item10];
+const err889 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
 if(vErrors === null){
 vErrors = [err889];
 }
@@ -20301,10 +20272,14 @@ else {
 vErrors.push(err889);
 }
 errors++;
+break;
+}
+indices10[item10] = i21;
+}
 }
 }
 else {
-const err890 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err890 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err890];
 }
@@ -20313,10 +20288,9 @@ vErrors.push(err890);
 }
 errors++;
 }
-}
-}
-else {
-const err891 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data295 = data288.limitIncreaseDelayMs;
+if(!((typeof data295 == "number") && (!(data295 % 1) && !isNaN(data295)))){
+const err891 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err891];
 }
@@ -20325,13 +20299,9 @@ vErrors.push(err891);
 }
 errors++;
 }
-let data294 = data289.limitPeriods;
-if(Array.isArray(data294)){
-const len11 = data294.length;
-for(let i22=0; i22<len11; i22++){
-let data295 = data294[i22];
-if(typeof data295 !== "string"){
-const err892 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data295 == "number"){
+if(data295 > 2592000000 || isNaN(data295)){
+const err892 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err892];
 }
@@ -20340,8 +20310,8 @@ vErrors.push(err892);
 }
 errors++;
 }
-if(!(((data295 === "day") || (data295 === "week")) || (data295 === "month"))){
-const err893 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
+if(data295 < 86400000 || isNaN(data295)){
+const err893 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err893];
 }
@@ -20351,23 +20321,61 @@ vErrors.push(err893);
 errors++;
 }
 }
-let i23 = data294.length;
-let j11;
-if(i23 > 1){
-const indices11 = {};
-for(;i23--;){
-let item11 = data294[i23];
-if(typeof item11 !== "string"){
-continue;
-}
-if(typeof indices11[item11] == "number"){
-j11 = indices11[item11];
-const err894 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+let data296 = data288.timeOutsMs;
+if(Array.isArray(data296)){
+const len11 = data296.length;
+for(let i22=0; i22<len11; i22++){
+let data297 = data296[i22];
+if(!((typeof data297 == "number") && (!(data297 % 1) && !isNaN(data297)))){
+const err894 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i22,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err894];
 }
 else {
 vErrors.push(err894);
+}
+errors++;
+}
+if(typeof data297 == "number"){
+if(data297 > 3628800000 || isNaN(data297)){
+const err895 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i22,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(vErrors === null){
+vErrors = [err895];
+}
+else {
+vErrors.push(err895);
+}
+errors++;
+}
+if(data297 < 3600000 || isNaN(data297)){
+const err896 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i22,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(vErrors === null){
+vErrors = [err896];
+}
+else {
+vErrors.push(err896);
+}
+errors++;
+}
+}
+}
+let i23 = data296.length;
+let j11;
+if(i23 > 1){
+const indices11 = {};
+for(;i23--;){
+let item11 = data296[i23];
+if(!((typeof item11 == "number") && (!(item11 % 1) && !isNaN(item11)))){
+continue;
+}
+if(typeof indices11[item11] == "number"){
+j11 = indices11[item11];
+const err897 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+if(vErrors === null){
+vErrors = [err897];
+}
+else {
+vErrors.push(err897);
 }
 errors++;
 break;
@@ -20377,39 +20385,7 @@ indices11[item11] = i23;
 }
 }
 else {
-const err895 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err895];
-}
-else {
-vErrors.push(err895);
-}
-errors++;
-}
-let data296 = data289.limitIncreaseDelayMs;
-if(!((typeof data296 == "number") && (!(data296 % 1) && !isNaN(data296)))){
-const err896 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err896];
-}
-else {
-vErrors.push(err896);
-}
-errors++;
-}
-if(typeof data296 == "number"){
-if(data296 > 2592000000 || isNaN(data296)){
-const err897 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
-if(vErrors === null){
-vErrors = [err897];
-}
-else {
-vErrors.push(err897);
-}
-errors++;
-}
-if(data296 < 86400000 || isNaN(data296)){
-const err898 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+const err898 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err898];
 }
@@ -20418,14 +20394,13 @@ vErrors.push(err898);
 }
 errors++;
 }
-}
-let data297 = data289.timeOutsMs;
-if(Array.isArray(data297)){
-const len12 = data297.length;
+let data298 = data288.exclusionMonths;
+if(Array.isArray(data298)){
+const len12 = data298.length;
 for(let i24=0; i24<len12; i24++){
-let data298 = data297[i24];
-if(!((typeof data298 == "number") && (!(data298 % 1) && !isNaN(data298)))){
-const err899 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data299 = data298[i24];
+if(!((typeof data299 == "number") && (!(data299 % 1) && !isNaN(data299)))){
+const err899 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i24,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err899];
 }
@@ -20434,9 +20409,9 @@ vErrors.push(err899);
 }
 errors++;
 }
-if(typeof data298 == "number"){
-if(data298 > 3628800000 || isNaN(data298)){
-const err900 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(typeof data299 == "number"){
+if(data299 > 120 || isNaN(data299)){
+const err900 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i24,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
 if(vErrors === null){
 vErrors = [err900];
 }
@@ -20445,8 +20420,8 @@ vErrors.push(err900);
 }
 errors++;
 }
-if(data298 < 3600000 || isNaN(data298)){
-const err901 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(data299 < 0 || isNaN(data299)){
+const err901 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i24,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err901];
 }
@@ -20457,18 +20432,18 @@ errors++;
 }
 }
 }
-let i25 = data297.length;
+let i25 = data298.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data297[i25];
+let item12 = data298[i25];
 if(!((typeof item12 == "number") && (!(item12 % 1) && !isNaN(item12)))){
 continue;
 }
 if(typeof indices12[item12] == "number"){
 j12 = indices12[item12];
-const err902 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+const err902 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
 if(vErrors === null){
 vErrors = [err902];
 }
@@ -20483,7 +20458,7 @@ indices12[item12] = i25;
 }
 }
 else {
-const err903 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err903 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err903];
 }
@@ -20492,13 +20467,9 @@ vErrors.push(err903);
 }
 errors++;
 }
-let data299 = data289.exclusionMonths;
-if(Array.isArray(data299)){
-const len13 = data299.length;
-for(let i26=0; i26<len13; i26++){
-let data300 = data299[i26];
+let data300 = data288.exclusionCoolingMs;
 if(!((typeof data300 == "number") && (!(data300 % 1) && !isNaN(data300)))){
-const err904 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err904 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err904];
 }
@@ -20508,8 +20479,8 @@ vErrors.push(err904);
 errors++;
 }
 if(typeof data300 == "number"){
-if(data300 > 120 || isNaN(data300)){
-const err905 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+if(data300 > 2592000000 || isNaN(data300)){
+const err905 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err905];
 }
@@ -20518,8 +20489,8 @@ vErrors.push(err905);
 }
 errors++;
 }
-if(data300 < 0 || isNaN(data300)){
-const err906 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data300 < 86400000 || isNaN(data300)){
+const err906 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err906];
 }
@@ -20529,19 +20500,13 @@ vErrors.push(err906);
 errors++;
 }
 }
-}
-let i27 = data299.length;
-let j13;
-if(i27 > 1){
-const indices13 = {};
-for(;i27--;){
-let item13 = data299[i27];
-if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
-continue;
-}
-if(typeof indices13[item13] == "number"){
-j13 = indices13[item13];
-const err907 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+let data301 = data288.exclusionReasons;
+if(data301 && typeof data301 == "object" && !Array.isArray(data301)){
+for(const key85 in data301){
+const _errs719 = errors;
+if(typeof key85 === "string"){
+if(!pattern7.test(key85)){
+const err907 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key85};
 if(vErrors === null){
 vErrors = [err907];
 }
@@ -20549,14 +20514,10 @@ else {
 vErrors.push(err907);
 }
 errors++;
-break;
-}
-indices13[item13] = i27;
-}
 }
 }
 else {
-const err908 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err908 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
 if(vErrors === null){
 vErrors = [err908];
 }
@@ -20565,9 +20526,9 @@ vErrors.push(err908);
 }
 errors++;
 }
-let data301 = data289.exclusionCoolingMs;
-if(!((typeof data301 == "number") && (!(data301 % 1) && !isNaN(data301)))){
-const err909 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+var valid139 = _errs719 === errors;
+if(!valid139){
+const err909 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err909];
 }
@@ -20576,9 +20537,12 @@ vErrors.push(err909);
 }
 errors++;
 }
-if(typeof data301 == "number"){
-if(data301 > 2592000000 || isNaN(data301)){
-const err910 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+}
+for(const key86 in data301){
+let data302 = data301[key86];
+if(data302 && typeof data302 == "object" && !Array.isArray(data302)){
+if(data302.order === undefined){
+const err910 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err910];
 }
@@ -20587,8 +20551,8 @@ vErrors.push(err910);
 }
 errors++;
 }
-if(data301 < 86400000 || isNaN(data301)){
-const err911 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+if(data302.titleKey === undefined){
+const err911 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err911];
 }
@@ -20597,14 +20561,9 @@ vErrors.push(err911);
 }
 errors++;
 }
-}
-let data302 = data289.exclusionReasons;
-if(data302 && typeof data302 == "object" && !Array.isArray(data302)){
-for(const key85 in data302){
-const _errs722 = errors;
-if(typeof key85 === "string"){
-if(!pattern7.test(key85)){
-const err912 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key85};
+for(const key87 in data302){
+if(!((key87 === "order") || (key87 === "titleKey"))){
+const err912 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err912];
 }
@@ -20614,8 +20573,10 @@ vErrors.push(err912);
 errors++;
 }
 }
-else {
-const err913 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
+if(data302.order !== undefined){
+let data303 = data302.order;
+if(!((typeof data303 == "number") && (!(data303 % 1) && !isNaN(data303)))){
+const err913 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err913];
 }
@@ -20624,9 +20585,9 @@ vErrors.push(err913);
 }
 errors++;
 }
-var valid142 = _errs722 === errors;
-if(!valid142){
-const err914 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
+if(typeof data303 == "number"){
+if(data303 > 100000 || isNaN(data303)){
+const err914 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err914];
 }
@@ -20635,12 +20596,8 @@ vErrors.push(err914);
 }
 errors++;
 }
-}
-for(const key86 in data302){
-let data303 = data302[key86];
-if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-if(data303.order === undefined){
-const err915 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data303 < -100000 || isNaN(data303)){
+const err915 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err915];
 }
@@ -20649,8 +20606,13 @@ vErrors.push(err915);
 }
 errors++;
 }
-if(data303.titleKey === undefined){
-const err916 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+}
+if(data302.titleKey !== undefined){
+let data304 = data302.titleKey;
+if(typeof data304 === "string"){
+if(!pattern9.test(data304)){
+const err916 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err916];
 }
@@ -20659,9 +20621,9 @@ vErrors.push(err916);
 }
 errors++;
 }
-for(const key87 in data303){
-if(!((key87 === "order") || (key87 === "titleKey"))){
-const err917 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
+}
+else {
+const err917 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err917];
 }
@@ -20671,10 +20633,9 @@ vErrors.push(err917);
 errors++;
 }
 }
-if(data303.order !== undefined){
-let data304 = data303.order;
-if(!((typeof data304 == "number") && (!(data304 % 1) && !isNaN(data304)))){
-const err918 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err918 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err918];
 }
@@ -20683,9 +20644,10 @@ vErrors.push(err918);
 }
 errors++;
 }
-if(typeof data304 == "number"){
-if(data304 > 100000 || isNaN(data304)){
-const err919 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+else {
+const err919 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err919];
 }
@@ -20694,8 +20656,9 @@ vErrors.push(err919);
 }
 errors++;
 }
-if(data304 < -100000 || isNaN(data304)){
-const err920 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+let data305 = data288.realityCheckMs;
+if(!((typeof data305 == "number") && (!(data305 % 1) && !isNaN(data305)))){
+const err920 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err920];
 }
@@ -20704,13 +20667,9 @@ vErrors.push(err920);
 }
 errors++;
 }
-}
-}
-if(data303.titleKey !== undefined){
-let data305 = data303.titleKey;
-if(typeof data305 === "string"){
-if(!pattern9.test(data305)){
-const err921 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data305 == "number"){
+if(data305 > 86400000 || isNaN(data305)){
+const err921 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err921];
 }
@@ -20719,9 +20678,8 @@ vErrors.push(err921);
 }
 errors++;
 }
-}
-else {
-const err922 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data305 < 0 || isNaN(data305)){
+const err922 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err922];
 }
@@ -20731,9 +20689,13 @@ vErrors.push(err922);
 errors++;
 }
 }
-}
-else {
-const err923 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data306 = data288.realityChecksMs;
+if(Array.isArray(data306)){
+const len13 = data306.length;
+for(let i26=0; i26<len13; i26++){
+let data307 = data306[i26];
+if(!((typeof data307 == "number") && (!(data307 % 1) && !isNaN(data307)))){
+const err923 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i26,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err923];
 }
@@ -20742,10 +20704,9 @@ vErrors.push(err923);
 }
 errors++;
 }
-}
-}
-else {
-const err924 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data307 == "number"){
+if(data307 > 86400000 || isNaN(data307)){
+const err924 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i26,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err924];
 }
@@ -20754,9 +20715,8 @@ vErrors.push(err924);
 }
 errors++;
 }
-let data306 = data289.realityCheckMs;
-if(!((typeof data306 == "number") && (!(data306 % 1) && !isNaN(data306)))){
-const err925 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data307 < 60000 || isNaN(data307)){
+const err925 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i26,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
 if(vErrors === null){
 vErrors = [err925];
 }
@@ -20765,9 +20725,20 @@ vErrors.push(err925);
 }
 errors++;
 }
-if(typeof data306 == "number"){
-if(data306 > 86400000 || isNaN(data306)){
-const err926 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+}
+}
+let i27 = data306.length;
+let j13;
+if(i27 > 1){
+const indices13 = {};
+for(;i27--;){
+let item13 = data306[i27];
+if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
+continue;
+}
+if(typeof indices13[item13] == "number"){
+j13 = indices13[item13];
+const err926 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
 if(vErrors === null){
 vErrors = [err926];
 }
@@ -20775,9 +20746,14 @@ else {
 vErrors.push(err926);
 }
 errors++;
+break;
 }
-if(data306 < 0 || isNaN(data306)){
-const err927 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+indices13[item13] = i27;
+}
+}
+}
+else {
+const err927 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err927];
 }
@@ -20786,14 +20762,8 @@ vErrors.push(err927);
 }
 errors++;
 }
-}
-let data307 = data289.realityChecksMs;
-if(Array.isArray(data307)){
-const len14 = data307.length;
-for(let i28=0; i28<len14; i28++){
-let data308 = data307[i28];
-if(!((typeof data308 == "number") && (!(data308 % 1) && !isNaN(data308)))){
-const err928 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data288.isLimitPromptShown !== "boolean"){
+const err928 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err928];
 }
@@ -20802,9 +20772,9 @@ vErrors.push(err928);
 }
 errors++;
 }
-if(typeof data308 == "number"){
-if(data308 > 86400000 || isNaN(data308)){
-const err929 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+let data309 = data288.limitReviewMonths;
+if(!((typeof data309 == "number") && (!(data309 % 1) && !isNaN(data309)))){
+const err929 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err929];
 }
@@ -20813,8 +20783,9 @@ vErrors.push(err929);
 }
 errors++;
 }
-if(data308 < 60000 || isNaN(data308)){
-const err930 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
+if(typeof data309 == "number"){
+if(data309 > 24 || isNaN(data309)){
+const err930 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
 if(vErrors === null){
 vErrors = [err930];
 }
@@ -20823,20 +20794,8 @@ vErrors.push(err930);
 }
 errors++;
 }
-}
-}
-let i29 = data307.length;
-let j14;
-if(i29 > 1){
-const indices14 = {};
-for(;i29--;){
-let item14 = data307[i29];
-if(!((typeof item14 == "number") && (!(item14 % 1) && !isNaN(item14)))){
-continue;
-}
-if(typeof indices14[item14] == "number"){
-j14 = indices14[item14];
-const err931 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+if(data309 < 1 || isNaN(data309)){
+const err931 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err931];
 }
@@ -20844,14 +20803,10 @@ else {
 vErrors.push(err931);
 }
 errors++;
-break;
-}
-indices14[item14] = i29;
 }
 }
-}
-else {
-const err932 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data288.isVerificationRequiredToPlay !== "boolean"){
+const err932 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err932];
 }
@@ -20860,8 +20815,8 @@ vErrors.push(err932);
 }
 errors++;
 }
-if(typeof data289.isLimitPromptShown !== "boolean"){
-const err933 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data288.isVerificationRequiredToWithdraw !== "boolean"){
+const err933 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err933];
 }
@@ -20870,9 +20825,13 @@ vErrors.push(err933);
 }
 errors++;
 }
-let data310 = data289.limitReviewMonths;
-if(!((typeof data310 == "number") && (!(data310 % 1) && !isNaN(data310)))){
-const err934 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data312 = data288.helpOrganisations;
+if(data312 && typeof data312 == "object" && !Array.isArray(data312)){
+for(const key88 in data312){
+const _errs745 = errors;
+if(typeof key88 === "string"){
+if(!pattern7.test(key88)){
+const err934 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key88};
 if(vErrors === null){
 vErrors = [err934];
 }
@@ -20881,9 +20840,9 @@ vErrors.push(err934);
 }
 errors++;
 }
-if(typeof data310 == "number"){
-if(data310 > 24 || isNaN(data310)){
-const err935 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+}
+else {
+const err935 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key88};
 if(vErrors === null){
 vErrors = [err935];
 }
@@ -20892,8 +20851,9 @@ vErrors.push(err935);
 }
 errors++;
 }
-if(data310 < 1 || isNaN(data310)){
-const err936 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var valid145 = _errs745 === errors;
+if(!valid145){
+const err936 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key88},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err936];
 }
@@ -20903,8 +20863,11 @@ vErrors.push(err936);
 errors++;
 }
 }
-if(typeof data289.isVerificationRequiredToPlay !== "boolean"){
-const err937 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key89 in data312){
+let data313 = data312[key89];
+if(data313 && typeof data313 == "object" && !Array.isArray(data313)){
+if(data313.order === undefined){
+const err937 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err937];
 }
@@ -20913,8 +20876,8 @@ vErrors.push(err937);
 }
 errors++;
 }
-if(typeof data289.isVerificationRequiredToWithdraw !== "boolean"){
-const err938 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data313.name === undefined){
+const err938 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err938];
 }
@@ -20923,13 +20886,8 @@ vErrors.push(err938);
 }
 errors++;
 }
-let data313 = data289.helpOrganisations;
-if(data313 && typeof data313 == "object" && !Array.isArray(data313)){
-for(const key88 in data313){
-const _errs748 = errors;
-if(typeof key88 === "string"){
-if(!pattern7.test(key88)){
-const err939 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key88};
+if(data313.url === undefined){
+const err939 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 if(vErrors === null){
 vErrors = [err939];
 }
@@ -20938,9 +20896,9 @@ vErrors.push(err939);
 }
 errors++;
 }
-}
-else {
-const err940 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key88};
+for(const key90 in data313){
+if(!((((key90 === "order") || (key90 === "name")) || (key90 === "url")) || (key90 === "countries"))){
+const err940 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key90},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err940];
 }
@@ -20949,9 +20907,11 @@ vErrors.push(err940);
 }
 errors++;
 }
-var valid148 = _errs748 === errors;
-if(!valid148){
-const err941 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key88},message:"property name must be valid"};
+}
+if(data313.order !== undefined){
+let data314 = data313.order;
+if(!((typeof data314 == "number") && (!(data314 % 1) && !isNaN(data314)))){
+const err941 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err941];
 }
@@ -20960,12 +20920,9 @@ vErrors.push(err941);
 }
 errors++;
 }
-}
-for(const key89 in data313){
-let data314 = data313[key89];
-if(data314 && typeof data314 == "object" && !Array.isArray(data314)){
-if(data314.order === undefined){
-const err942 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(typeof data314 == "number"){
+if(data314 > 100000 || isNaN(data314)){
+const err942 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err942];
 }
@@ -20974,8 +20931,8 @@ vErrors.push(err942);
 }
 errors++;
 }
-if(data314.name === undefined){
-const err943 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data314 < -100000 || isNaN(data314)){
+const err943 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err943];
 }
@@ -20984,8 +20941,13 @@ vErrors.push(err943);
 }
 errors++;
 }
-if(data314.url === undefined){
-const err944 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+}
+}
+if(data313.name !== undefined){
+let data315 = data313.name;
+if(typeof data315 === "string"){
+if(func0(data315) > 80){
+const err944 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err944];
 }
@@ -20994,9 +20956,8 @@ vErrors.push(err944);
 }
 errors++;
 }
-for(const key90 in data314){
-if(!((((key90 === "order") || (key90 === "name")) || (key90 === "url")) || (key90 === "countries"))){
-const err945 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key90},message:"must NOT have additional properties"};
+if(func0(data315) < 1){
+const err945 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err945];
 }
@@ -21006,10 +20967,8 @@ vErrors.push(err945);
 errors++;
 }
 }
-if(data314.order !== undefined){
-let data315 = data314.order;
-if(!((typeof data315 == "number") && (!(data315 % 1) && !isNaN(data315)))){
-const err946 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err946 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err946];
 }
@@ -21018,9 +20977,12 @@ vErrors.push(err946);
 }
 errors++;
 }
-if(typeof data315 == "number"){
-if(data315 > 100000 || isNaN(data315)){
-const err947 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+if(data313.url !== undefined){
+let data316 = data313.url;
+if(typeof data316 === "string"){
+if(!pattern6.test(data316)){
+const err947 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err947];
 }
@@ -21029,8 +20991,9 @@ vErrors.push(err947);
 }
 errors++;
 }
-if(data315 < -100000 || isNaN(data315)){
-const err948 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err948 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err948];
 }
@@ -21040,12 +21003,15 @@ vErrors.push(err948);
 errors++;
 }
 }
-}
-if(data314.name !== undefined){
-let data316 = data314.name;
-if(typeof data316 === "string"){
-if(func0(data316) > 80){
-const err949 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data313.countries !== undefined){
+let data317 = data313.countries;
+if(Array.isArray(data317)){
+const len14 = data317.length;
+for(let i28=0; i28<len14; i28++){
+let data318 = data317[i28];
+if(typeof data318 === "string"){
+if(!pattern5.test(data318)){
+const err949 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i28,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err949];
 }
@@ -21054,8 +21020,9 @@ vErrors.push(err949);
 }
 errors++;
 }
-if(func0(data316) < 1){
-const err950 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err950 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i28,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err950];
 }
@@ -21065,8 +21032,18 @@ vErrors.push(err950);
 errors++;
 }
 }
-else {
-const err951 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i29 = data317.length;
+let j14;
+if(i29 > 1){
+const indices14 = {};
+for(;i29--;){
+let item14 = data317[i29];
+if(typeof item14 !== "string"){
+continue;
+}
+if(typeof indices14[item14] == "number"){
+j14 = indices14[item14];
+const err951 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
 if(vErrors === null){
 vErrors = [err951];
 }
@@ -21074,13 +21051,14 @@ else {
 vErrors.push(err951);
 }
 errors++;
+break;
+}
+indices14[item14] = i29;
 }
 }
-if(data314.url !== undefined){
-let data317 = data314.url;
-if(typeof data317 === "string"){
-if(!pattern6.test(data317)){
-const err952 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+}
+else {
+const err952 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err952];
 }
@@ -21090,8 +21068,9 @@ vErrors.push(err952);
 errors++;
 }
 }
+}
 else {
-const err953 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err953 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err953];
 }
@@ -21101,15 +21080,9 @@ vErrors.push(err953);
 errors++;
 }
 }
-if(data314.countries !== undefined){
-let data318 = data314.countries;
-if(Array.isArray(data318)){
-const len15 = data318.length;
-for(let i30=0; i30<len15; i30++){
-let data319 = data318[i30];
-if(typeof data319 === "string"){
-if(!pattern5.test(data319)){
-const err954 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err954 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err954];
 }
@@ -21120,7 +21093,7 @@ errors++;
 }
 }
 else {
-const err955 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err955 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err955];
 }
@@ -21130,18 +21103,26 @@ vErrors.push(err955);
 errors++;
 }
 }
-let i31 = data318.length;
-let j15;
-if(i31 > 1){
-const indices15 = {};
-for(;i31--;){
-let item15 = data318[i31];
-if(typeof item15 !== "string"){
-continue;
+if(data.support !== undefined){
+let data319 = data.support;
+if(data319 && typeof data319 == "object" && !Array.isArray(data319)){
+if(data319.startTime === undefined){
+data319.startTime = "00:00";
 }
-if(typeof indices15[item15] == "number"){
-j15 = indices15[item15];
-const err956 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
+if(data319.endTime === undefined){
+data319.endTime = "00:00";
+}
+if(data319.consultantColours === undefined){
+data319.consultantColours = {};
+}
+if(data319.consultantIds === undefined){
+data319.consultantIds = {};
+}
+if(data319.defaultConsultantId === undefined){
+data319.defaultConsultantId = "consultant";
+}
+if(data319.startTime === undefined){
+const err956 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err956];
 }
@@ -21149,14 +21130,9 @@ else {
 vErrors.push(err956);
 }
 errors++;
-break;
 }
-indices15[item15] = i31;
-}
-}
-}
-else {
-const err957 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data319.endTime === undefined){
+const err957 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err957];
 }
@@ -21165,10 +21141,8 @@ vErrors.push(err957);
 }
 errors++;
 }
-}
-}
-else {
-const err958 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data319.consultantColours === undefined){
+const err958 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err958];
 }
@@ -21177,10 +21151,8 @@ vErrors.push(err958);
 }
 errors++;
 }
-}
-}
-else {
-const err959 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data319.consultantIds === undefined){
+const err959 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err959];
 }
@@ -21189,9 +21161,8 @@ vErrors.push(err959);
 }
 errors++;
 }
-}
-else {
-const err960 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data319.defaultConsultantId === undefined){
+const err960 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err960];
 }
@@ -21200,27 +21171,9 @@ vErrors.push(err960);
 }
 errors++;
 }
-}
-if(data.support !== undefined){
-let data320 = data.support;
-if(data320 && typeof data320 == "object" && !Array.isArray(data320)){
-if(data320.startTime === undefined){
-data320.startTime = "00:00";
-}
-if(data320.endTime === undefined){
-data320.endTime = "00:00";
-}
-if(data320.consultantColours === undefined){
-data320.consultantColours = {};
-}
-if(data320.consultantIds === undefined){
-data320.consultantIds = {};
-}
-if(data320.defaultConsultantId === undefined){
-data320.defaultConsultantId = "consultant";
-}
-if(data320.startTime === undefined){
-const err961 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+for(const key91 in data319){
+if(!((((((key91 === "startTime") || (key91 === "endTime")) || (key91 === "consultantColours")) || (key91 === "consultantIds")) || (key91 === "defaultConsultantId")) || (key91 === "email"))){
+const err961 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err961];
 }
@@ -21229,8 +21182,11 @@ vErrors.push(err961);
 }
 errors++;
 }
-if(data320.endTime === undefined){
-const err962 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+}
+let data320 = data319.startTime;
+if(typeof data320 === "string"){
+if(!pattern43.test(data320)){
+const err962 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err962];
 }
@@ -21239,8 +21195,9 @@ vErrors.push(err962);
 }
 errors++;
 }
-if(data320.consultantColours === undefined){
-const err963 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+}
+else {
+const err963 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err963];
 }
@@ -21249,8 +21206,10 @@ vErrors.push(err963);
 }
 errors++;
 }
-if(data320.consultantIds === undefined){
-const err964 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+let data321 = data319.endTime;
+if(typeof data321 === "string"){
+if(!pattern43.test(data321)){
+const err964 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err964];
 }
@@ -21259,8 +21218,9 @@ vErrors.push(err964);
 }
 errors++;
 }
-if(data320.defaultConsultantId === undefined){
-const err965 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+}
+else {
+const err965 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err965];
 }
@@ -21269,9 +21229,13 @@ vErrors.push(err965);
 }
 errors++;
 }
-for(const key91 in data320){
-if(!((((((key91 === "startTime") || (key91 === "endTime")) || (key91 === "consultantColours")) || (key91 === "consultantIds")) || (key91 === "defaultConsultantId")) || (key91 === "email"))){
-const err966 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
+let data322 = data319.consultantColours;
+if(data322 && typeof data322 == "object" && !Array.isArray(data322)){
+for(const key92 in data322){
+const _errs771 = errors;
+if(typeof key92 === "string"){
+if(!pattern44.test(key92)){
+const err966 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key92};
 if(vErrors === null){
 vErrors = [err966];
 }
@@ -21281,10 +21245,8 @@ vErrors.push(err966);
 errors++;
 }
 }
-let data321 = data320.startTime;
-if(typeof data321 === "string"){
-if(!pattern43.test(data321)){
-const err967 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+else {
+const err967 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
 if(vErrors === null){
 vErrors = [err967];
 }
@@ -21293,9 +21255,9 @@ vErrors.push(err967);
 }
 errors++;
 }
-}
-else {
-const err968 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid153 = _errs771 === errors;
+if(!valid153){
+const err968 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err968];
 }
@@ -21304,10 +21266,12 @@ vErrors.push(err968);
 }
 errors++;
 }
-let data322 = data320.endTime;
-if(typeof data322 === "string"){
-if(!pattern43.test(data322)){
-const err969 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+}
+for(const key93 in data322){
+let data323 = data322[key93];
+if(typeof data323 === "string"){
+if(!pattern45.test(data323)){
+const err969 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err969];
 }
@@ -21318,7 +21282,7 @@ errors++;
 }
 }
 else {
-const err970 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err970 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err970];
 }
@@ -21327,13 +21291,10 @@ vErrors.push(err970);
 }
 errors++;
 }
-let data323 = data320.consultantColours;
-if(data323 && typeof data323 == "object" && !Array.isArray(data323)){
-for(const key92 in data323){
-const _errs774 = errors;
-if(typeof key92 === "string"){
-if(!pattern44.test(key92)){
-const err971 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key92};
+}
+}
+else {
+const err971 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err971];
 }
@@ -21342,9 +21303,13 @@ vErrors.push(err971);
 }
 errors++;
 }
-}
-else {
-const err972 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
+let data324 = data319.consultantIds;
+if(data324 && typeof data324 == "object" && !Array.isArray(data324)){
+for(const key94 in data324){
+const _errs778 = errors;
+if(typeof key94 === "string"){
+if(!pattern4.test(key94)){
+const err972 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key94};
 if(vErrors === null){
 vErrors = [err972];
 }
@@ -21353,9 +21318,9 @@ vErrors.push(err972);
 }
 errors++;
 }
-var valid156 = _errs774 === errors;
-if(!valid156){
-const err973 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
+}
+else {
+const err973 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key94};
 if(vErrors === null){
 vErrors = [err973];
 }
@@ -21364,12 +21329,9 @@ vErrors.push(err973);
 }
 errors++;
 }
-}
-for(const key93 in data323){
-let data324 = data323[key93];
-if(typeof data324 === "string"){
-if(!pattern45.test(data324)){
-const err974 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+var valid155 = _errs778 === errors;
+if(!valid155){
+const err974 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key94},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err974];
 }
@@ -21379,8 +21341,11 @@ vErrors.push(err974);
 errors++;
 }
 }
-else {
-const err975 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key95 in data324){
+let data325 = data324[key95];
+if(typeof data325 === "string"){
+if(!pattern46.test(data325)){
+const err975 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err975];
 }
@@ -21390,9 +21355,8 @@ vErrors.push(err975);
 errors++;
 }
 }
-}
 else {
-const err976 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err976 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err976];
 }
@@ -21401,13 +21365,10 @@ vErrors.push(err976);
 }
 errors++;
 }
-let data325 = data320.consultantIds;
-if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
-for(const key94 in data325){
-const _errs781 = errors;
-if(typeof key94 === "string"){
-if(!pattern4.test(key94)){
-const err977 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key94};
+}
+}
+else {
+const err977 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err977];
 }
@@ -21416,9 +21377,10 @@ vErrors.push(err977);
 }
 errors++;
 }
-}
-else {
-const err978 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key94};
+let data326 = data319.defaultConsultantId;
+if(typeof data326 === "string"){
+if(!pattern46.test(data326)){
+const err978 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err978];
 }
@@ -21427,9 +21389,9 @@ vErrors.push(err978);
 }
 errors++;
 }
-var valid158 = _errs781 === errors;
-if(!valid158){
-const err979 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key94},message:"property name must be valid"};
+}
+else {
+const err979 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err979];
 }
@@ -21438,12 +21400,11 @@ vErrors.push(err979);
 }
 errors++;
 }
-}
-for(const key95 in data325){
-let data326 = data325[key95];
-if(typeof data326 === "string"){
-if(!pattern46.test(data326)){
-const err980 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+if(data319.email !== undefined){
+let data327 = data319.email;
+if(typeof data327 === "string"){
+if(!(formats3(data327))){
+const err980 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err980];
 }
@@ -21454,7 +21415,7 @@ errors++;
 }
 }
 else {
-const err981 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err981 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err981];
 }
@@ -21466,7 +21427,7 @@ errors++;
 }
 }
 else {
-const err982 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err982 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err982];
 }
@@ -21475,10 +21436,27 @@ vErrors.push(err982);
 }
 errors++;
 }
-let data327 = data320.defaultConsultantId;
-if(typeof data327 === "string"){
-if(!pattern46.test(data327)){
-const err983 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+}
+if(data["third-party"] !== undefined){
+let data328 = data["third-party"];
+if(data328 && typeof data328 == "object" && !Array.isArray(data328)){
+if(data328.agentPopupCountries === undefined){
+data328.agentPopupCountries = [];
+}
+if(data328.cashAgentCountries === undefined){
+data328.cashAgentCountries = [];
+}
+if(data328.analyticsApi === undefined){
+data328.analyticsApi = "/analytics";
+}
+if(data328.isRecordingAllowed === undefined){
+data328.isRecordingAllowed = false;
+}
+if(data328.recordingConsentLevels === undefined){
+data328.recordingConsentLevels = [3];
+}
+if(data328.agentPopupCountries === undefined){
+const err983 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
 if(vErrors === null){
 vErrors = [err983];
 }
@@ -21487,9 +21465,8 @@ vErrors.push(err983);
 }
 errors++;
 }
-}
-else {
-const err984 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data328.cashAgentCountries === undefined){
+const err984 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err984];
 }
@@ -21498,11 +21475,8 @@ vErrors.push(err984);
 }
 errors++;
 }
-if(data320.email !== undefined){
-let data328 = data320.email;
-if(typeof data328 === "string"){
-if(!(formats3(data328))){
-const err985 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+if(data328.analyticsApi === undefined){
+const err985 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
 if(vErrors === null){
 vErrors = [err985];
 }
@@ -21511,9 +21485,8 @@ vErrors.push(err985);
 }
 errors++;
 }
-}
-else {
-const err986 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data328.isRecordingAllowed === undefined){
+const err986 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err986];
 }
@@ -21522,10 +21495,8 @@ vErrors.push(err986);
 }
 errors++;
 }
-}
-}
-else {
-const err987 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data328.recordingConsentLevels === undefined){
+const err987 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
 if(vErrors === null){
 vErrors = [err987];
 }
@@ -21534,27 +21505,9 @@ vErrors.push(err987);
 }
 errors++;
 }
-}
-if(data["third-party"] !== undefined){
-let data329 = data["third-party"];
-if(data329 && typeof data329 == "object" && !Array.isArray(data329)){
-if(data329.agentPopupCountries === undefined){
-data329.agentPopupCountries = [];
-}
-if(data329.cashAgentCountries === undefined){
-data329.cashAgentCountries = [];
-}
-if(data329.analyticsApi === undefined){
-data329.analyticsApi = "/analytics";
-}
-if(data329.isRecordingAllowed === undefined){
-data329.isRecordingAllowed = false;
-}
-if(data329.recordingConsentLevels === undefined){
-data329.recordingConsentLevels = [3];
-}
-if(data329.agentPopupCountries === undefined){
-const err988 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+for(const key96 in data328){
+if(!(((((key96 === "agentPopupCountries") || (key96 === "cashAgentCountries")) || (key96 === "analyticsApi")) || (key96 === "isRecordingAllowed")) || (key96 === "recordingConsentLevels"))){
+const err988 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key96},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err988];
 }
@@ -21563,8 +21516,15 @@ vErrors.push(err988);
 }
 errors++;
 }
-if(data329.cashAgentCountries === undefined){
-const err989 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+}
+let data329 = data328.agentPopupCountries;
+if(Array.isArray(data329)){
+const len15 = data329.length;
+for(let i30=0; i30<len15; i30++){
+let data330 = data329[i30];
+if(typeof data330 === "string"){
+if(!pattern5.test(data330)){
+const err989 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i30,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err989];
 }
@@ -21573,8 +21533,9 @@ vErrors.push(err989);
 }
 errors++;
 }
-if(data329.analyticsApi === undefined){
-const err990 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+}
+else {
+const err990 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i30,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err990];
 }
@@ -21583,8 +21544,19 @@ vErrors.push(err990);
 }
 errors++;
 }
-if(data329.isRecordingAllowed === undefined){
-const err991 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+}
+let i31 = data329.length;
+let j15;
+if(i31 > 1){
+const indices15 = {};
+for(;i31--;){
+let item15 = data329[i31];
+if(typeof item15 !== "string"){
+continue;
+}
+if(typeof indices15[item15] == "number"){
+j15 = indices15[item15];
+const err991 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
 if(vErrors === null){
 vErrors = [err991];
 }
@@ -21592,9 +21564,14 @@ else {
 vErrors.push(err991);
 }
 errors++;
+break;
 }
-if(data329.recordingConsentLevels === undefined){
-const err992 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+indices15[item15] = i31;
+}
+}
+}
+else {
+const err992 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err992];
 }
@@ -21603,9 +21580,14 @@ vErrors.push(err992);
 }
 errors++;
 }
-for(const key96 in data329){
-if(!(((((key96 === "agentPopupCountries") || (key96 === "cashAgentCountries")) || (key96 === "analyticsApi")) || (key96 === "isRecordingAllowed")) || (key96 === "recordingConsentLevels"))){
-const err993 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key96},message:"must NOT have additional properties"};
+let data331 = data328.cashAgentCountries;
+if(Array.isArray(data331)){
+const len16 = data331.length;
+for(let i32=0; i32<len16; i32++){
+let data332 = data331[i32];
+if(typeof data332 === "string"){
+if(!pattern5.test(data332)){
+const err993 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err993];
 }
@@ -21615,14 +21597,8 @@ vErrors.push(err993);
 errors++;
 }
 }
-let data330 = data329.agentPopupCountries;
-if(Array.isArray(data330)){
-const len16 = data330.length;
-for(let i32=0; i32<len16; i32++){
-let data331 = data330[i32];
-if(typeof data331 === "string"){
-if(!pattern5.test(data331)){
-const err994 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+else {
+const err994 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err994];
 }
@@ -21632,34 +21608,23 @@ vErrors.push(err994);
 errors++;
 }
 }
-else {
-const err995 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err995];
-}
-else {
-vErrors.push(err995);
-}
-errors++;
-}
-}
-let i33 = data330.length;
+let i33 = data331.length;
 let j16;
 if(i33 > 1){
 const indices16 = {};
 for(;i33--;){
-let item16 = data330[i33];
+let item16 = data331[i33];
 if(typeof item16 !== "string"){
 continue;
 }
 if(typeof indices16[item16] == "number"){
 j16 = indices16[item16];
-const err996 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
+const err995 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
 if(vErrors === null){
-vErrors = [err996];
+vErrors = [err995];
 }
 else {
-vErrors.push(err996);
+vErrors.push(err995);
 }
 errors++;
 break;
@@ -21669,7 +21634,19 @@ indices16[item16] = i33;
 }
 }
 else {
-const err997 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err996 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err996];
+}
+else {
+vErrors.push(err996);
+}
+errors++;
+}
+let data333 = data328.analyticsApi;
+if(typeof data333 === "string"){
+if(!pattern47.test(data333)){
+const err997 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err997];
 }
@@ -21678,14 +21655,9 @@ vErrors.push(err997);
 }
 errors++;
 }
-let data332 = data329.cashAgentCountries;
-if(Array.isArray(data332)){
-const len17 = data332.length;
-for(let i34=0; i34<len17; i34++){
-let data333 = data332[i34];
-if(typeof data333 === "string"){
-if(!pattern5.test(data333)){
-const err998 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err998 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err998];
 }
@@ -21694,9 +21666,8 @@ vErrors.push(err998);
 }
 errors++;
 }
-}
-else {
-const err999 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data328.isRecordingAllowed !== "boolean"){
+const err999 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./public-config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err999];
 }
@@ -21705,24 +21676,49 @@ vErrors.push(err999);
 }
 errors++;
 }
-}
-let i35 = data332.length;
-let j17;
-if(i35 > 1){
-const indices17 = {};
-for(;i35--;){
-let item17 = data332[i35];
-if(typeof item17 !== "string"){
-continue;
-}
-if(typeof indices17[item17] == "number"){
-j17 = indices17[item17];
-const err1000 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
+let data335 = data328.recordingConsentLevels;
+if(Array.isArray(data335)){
+const len17 = data335.length;
+for(let i34=0; i34<len17; i34++){
+let data336 = data335[i34];
+if(!((typeof data336 == "number") && (!(data336 % 1) && !isNaN(data336)))){
+const err1000 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1000];
 }
 else {
 vErrors.push(err1000);
+}
+errors++;
+}
+if(!((data336 === 2) || (data336 === 3))){
+const err1001 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema18.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err1001];
+}
+else {
+vErrors.push(err1001);
+}
+errors++;
+}
+}
+let i35 = data335.length;
+let j17;
+if(i35 > 1){
+const indices17 = {};
+for(;i35--;){
+let item17 = data335[i35];
+if(!((typeof item17 == "number") && (!(item17 % 1) && !isNaN(item17)))){
+continue;
+}
+if(typeof indices17[item17] == "number"){
+j17 = indices17[item17];
+const err1002 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
+if(vErrors === null){
+vErrors = [err1002];
+}
+else {
+vErrors.push(err1002);
 }
 errors++;
 break;
@@ -21732,30 +21728,7 @@ indices17[item17] = i35;
 }
 }
 else {
-const err1001 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err1001];
-}
-else {
-vErrors.push(err1001);
-}
-errors++;
-}
-let data334 = data329.analyticsApi;
-if(typeof data334 === "string"){
-if(!pattern47.test(data334)){
-const err1002 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
-if(vErrors === null){
-vErrors = [err1002];
-}
-else {
-vErrors.push(err1002);
-}
-errors++;
-}
-}
-else {
-const err1003 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err1003 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1003];
 }
@@ -21764,8 +21737,9 @@ vErrors.push(err1003);
 }
 errors++;
 }
-if(typeof data329.isRecordingAllowed !== "boolean"){
-const err1004 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./public-config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err1004 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1004];
 }
@@ -21774,13 +21748,24 @@ vErrors.push(err1004);
 }
 errors++;
 }
-let data336 = data329.recordingConsentLevels;
-if(Array.isArray(data336)){
-const len18 = data336.length;
-for(let i36=0; i36<len18; i36++){
-let data337 = data336[i36];
-if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
-const err1005 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data.toto !== undefined){
+let data337 = data.toto;
+if(data337 && typeof data337 == "object" && !Array.isArray(data337)){
+if(data337.types === undefined){
+data337.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
+}
+if(data337.minimumStakeMinor === undefined){
+data337.minimumStakeMinor = 50;
+}
+if(data337.feePercent === undefined){
+data337.feePercent = 10;
+}
+if(data337.prizeShares === undefined){
+data337.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
+}
+if(data337.types === undefined){
+const err1005 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err1005];
 }
@@ -21789,8 +21774,8 @@ vErrors.push(err1005);
 }
 errors++;
 }
-if(!((data337 === 2) || (data337 === 3))){
-const err1006 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema18.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
+if(data337.minimumStakeMinor === undefined){
+const err1006 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err1006];
 }
@@ -21799,19 +21784,8 @@ vErrors.push(err1006);
 }
 errors++;
 }
-}
-let i37 = data336.length;
-let j18;
-if(i37 > 1){
-const indices18 = {};
-for(;i37--;){
-let item18 = data336[i37];
-if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
-continue;
-}
-if(typeof indices18[item18] == "number"){
-j18 = indices18[item18];
-const err1007 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
+if(data337.feePercent === undefined){
+const err1007 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
 if(vErrors === null){
 vErrors = [err1007];
 }
@@ -21819,14 +21793,9 @@ else {
 vErrors.push(err1007);
 }
 errors++;
-break;
 }
-indices18[item18] = i37;
-}
-}
-}
-else {
-const err1008 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data337.prizeShares === undefined){
+const err1008 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
 if(vErrors === null){
 vErrors = [err1008];
 }
@@ -21835,9 +21804,9 @@ vErrors.push(err1008);
 }
 errors++;
 }
-}
-else {
-const err1009 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key97 in data337){
+if(!((((key97 === "types") || (key97 === "minimumStakeMinor")) || (key97 === "feePercent")) || (key97 === "prizeShares"))){
+const err1009 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key97},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1009];
 }
@@ -21847,23 +21816,12 @@ vErrors.push(err1009);
 errors++;
 }
 }
-if(data.toto !== undefined){
-let data338 = data.toto;
+let data338 = data337.types;
 if(data338 && typeof data338 == "object" && !Array.isArray(data338)){
-if(data338.types === undefined){
-data338.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
-}
-if(data338.minimumStakeMinor === undefined){
-data338.minimumStakeMinor = 50;
-}
-if(data338.feePercent === undefined){
-data338.feePercent = 10;
-}
-if(data338.prizeShares === undefined){
-data338.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
-}
-if(data338.types === undefined){
-const err1010 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+for(const key98 in data338){
+const _errs813 = errors;
+if(typeof key98 !== "string"){
+const err1010 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key98};
 if(vErrors === null){
 vErrors = [err1010];
 }
@@ -21872,8 +21830,8 @@ vErrors.push(err1010);
 }
 errors++;
 }
-if(data338.minimumStakeMinor === undefined){
-const err1011 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
+if(!((((((((((key98 === "fifteen") || (key98 === "score")) || (key98 === "football")) || (key98 === "hockey")) || (key98 === "cyberfootball")) || (key98 === "free")) || (key98 === "jackpot")) || (key98 === "cybersport")) || (key98 === "cricket")) || (key98 === "basket"))){
+const err1011 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema19.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key98};
 if(vErrors === null){
 vErrors = [err1011];
 }
@@ -21882,8 +21840,9 @@ vErrors.push(err1011);
 }
 errors++;
 }
-if(data338.feePercent === undefined){
-const err1012 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
+var valid170 = _errs813 === errors;
+if(!valid170){
+const err1012 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key98},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1012];
 }
@@ -21892,8 +21851,15 @@ vErrors.push(err1012);
 }
 errors++;
 }
-if(data338.prizeShares === undefined){
-const err1013 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
+}
+for(const key99 in data338){
+let data339 = data338[key99];
+if(data339 && typeof data339 == "object" && !Array.isArray(data339)){
+if(data339.isAvailable === undefined){
+data339.isAvailable = true;
+}
+if(data339.order === undefined){
+const err1013 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err1013];
 }
@@ -21902,9 +21868,8 @@ vErrors.push(err1013);
 }
 errors++;
 }
-for(const key97 in data338){
-if(!((((key97 === "types") || (key97 === "minimumStakeMinor")) || (key97 === "feePercent")) || (key97 === "prizeShares"))){
-const err1014 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key97},message:"must NOT have additional properties"};
+if(data339.isAvailable === undefined){
+const err1014 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err1014];
 }
@@ -21913,13 +21878,9 @@ vErrors.push(err1014);
 }
 errors++;
 }
-}
-let data339 = data338.types;
-if(data339 && typeof data339 == "object" && !Array.isArray(data339)){
-for(const key98 in data339){
-const _errs816 = errors;
-if(typeof key98 !== "string"){
-const err1015 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key98};
+for(const key100 in data339){
+if(!((key100 === "order") || (key100 === "isAvailable"))){
+const err1015 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key100},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1015];
 }
@@ -21928,8 +21889,11 @@ vErrors.push(err1015);
 }
 errors++;
 }
-if(!((((((((((key98 === "fifteen") || (key98 === "score")) || (key98 === "football")) || (key98 === "hockey")) || (key98 === "cyberfootball")) || (key98 === "free")) || (key98 === "jackpot")) || (key98 === "cybersport")) || (key98 === "cricket")) || (key98 === "basket"))){
-const err1016 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema19.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key98};
+}
+if(data339.order !== undefined){
+let data340 = data339.order;
+if(!((typeof data340 == "number") && (!(data340 % 1) && !isNaN(data340)))){
+const err1016 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1016];
 }
@@ -21938,9 +21902,9 @@ vErrors.push(err1016);
 }
 errors++;
 }
-var valid173 = _errs816 === errors;
-if(!valid173){
-const err1017 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key98},message:"property name must be valid"};
+if(typeof data340 == "number"){
+if(data340 > 100000 || isNaN(data340)){
+const err1017 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1017];
 }
@@ -21949,15 +21913,8 @@ vErrors.push(err1017);
 }
 errors++;
 }
-}
-for(const key99 in data339){
-let data340 = data339[key99];
-if(data340 && typeof data340 == "object" && !Array.isArray(data340)){
-if(data340.isAvailable === undefined){
-data340.isAvailable = true;
-}
-if(data340.order === undefined){
-const err1018 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data340 < -100000 || isNaN(data340)){
+const err1018 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1018];
 }
@@ -21966,8 +21923,10 @@ vErrors.push(err1018);
 }
 errors++;
 }
-if(data340.isAvailable === undefined){
-const err1019 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+}
+if(typeof data339.isAvailable !== "boolean"){
+const err1019 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1019];
 }
@@ -21976,9 +21935,9 @@ vErrors.push(err1019);
 }
 errors++;
 }
-for(const key100 in data340){
-if(!((key100 === "order") || (key100 === "isAvailable"))){
-const err1020 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key100},message:"must NOT have additional properties"};
+}
+else {
+const err1020 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1020];
 }
@@ -21988,10 +21947,9 @@ vErrors.push(err1020);
 errors++;
 }
 }
-if(data340.order !== undefined){
-let data341 = data340.order;
-if(!((typeof data341 == "number") && (!(data341 % 1) && !isNaN(data341)))){
-const err1021 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err1021 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1021];
 }
@@ -22000,9 +21958,9 @@ vErrors.push(err1021);
 }
 errors++;
 }
-if(typeof data341 == "number"){
-if(data341 > 100000 || isNaN(data341)){
-const err1022 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data342 = data337.minimumStakeMinor;
+if(!((typeof data342 == "number") && (!(data342 % 1) && !isNaN(data342)))){
+const err1022 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1022];
 }
@@ -22011,8 +21969,9 @@ vErrors.push(err1022);
 }
 errors++;
 }
-if(data341 < -100000 || isNaN(data341)){
-const err1023 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(typeof data342 == "number"){
+if(data342 > 1000000000 || isNaN(data342)){
+const err1023 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err1023];
 }
@@ -22021,10 +21980,8 @@ vErrors.push(err1023);
 }
 errors++;
 }
-}
-}
-if(typeof data340.isAvailable !== "boolean"){
-const err1024 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data342 < 0 || isNaN(data342)){
+const err1024 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1024];
 }
@@ -22034,8 +21991,10 @@ vErrors.push(err1024);
 errors++;
 }
 }
-else {
-const err1025 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data343 = data337.feePercent;
+if(typeof data343 == "number"){
+if(data343 > 50 || isNaN(data343)){
+const err1025 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err1025];
 }
@@ -22044,10 +22003,8 @@ vErrors.push(err1025);
 }
 errors++;
 }
-}
-}
-else {
-const err1026 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data343 < 0 || isNaN(data343)){
+const err1026 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1026];
 }
@@ -22056,9 +22013,9 @@ vErrors.push(err1026);
 }
 errors++;
 }
-let data343 = data338.minimumStakeMinor;
-if(!((typeof data343 == "number") && (!(data343 % 1) && !isNaN(data343)))){
-const err1027 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err1027 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1027];
 }
@@ -22067,9 +22024,13 @@ vErrors.push(err1027);
 }
 errors++;
 }
-if(typeof data343 == "number"){
-if(data343 > 1000000000 || isNaN(data343)){
-const err1028 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+let data344 = data337.prizeShares;
+if(data344 && typeof data344 == "object" && !Array.isArray(data344)){
+for(const key101 in data344){
+const _errs829 = errors;
+if(typeof key101 === "string"){
+if(!pattern48.test(key101)){
+const err1028 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key101};
 if(vErrors === null){
 vErrors = [err1028];
 }
@@ -22078,8 +22039,9 @@ vErrors.push(err1028);
 }
 errors++;
 }
-if(data343 < 0 || isNaN(data343)){
-const err1029 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1029 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key101};
 if(vErrors === null){
 vErrors = [err1029];
 }
@@ -22088,11 +22050,9 @@ vErrors.push(err1029);
 }
 errors++;
 }
-}
-let data344 = data338.feePercent;
-if(typeof data344 == "number"){
-if(data344 > 50 || isNaN(data344)){
-const err1030 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+var valid173 = _errs829 === errors;
+if(!valid173){
+const err1030 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key101},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1030];
 }
@@ -22101,8 +22061,12 @@ vErrors.push(err1030);
 }
 errors++;
 }
-if(data344 < 0 || isNaN(data344)){
-const err1031 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+for(const key102 in data344){
+let data345 = data344[key102];
+if(typeof data345 == "number"){
+if(data345 > 100 || isNaN(data345)){
+const err1031 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err1031];
 }
@@ -22111,9 +22075,8 @@ vErrors.push(err1031);
 }
 errors++;
 }
-}
-else {
-const err1032 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data345 < 0 || isNaN(data345)){
+const err1032 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1032];
 }
@@ -22122,13 +22085,9 @@ vErrors.push(err1032);
 }
 errors++;
 }
-let data345 = data338.prizeShares;
-if(data345 && typeof data345 == "object" && !Array.isArray(data345)){
-for(const key101 in data345){
-const _errs832 = errors;
-if(typeof key101 === "string"){
-if(!pattern48.test(key101)){
-const err1033 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key101};
+}
+else {
+const err1033 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1033];
 }
@@ -22138,8 +22097,9 @@ vErrors.push(err1033);
 errors++;
 }
 }
+}
 else {
-const err1034 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key101};
+const err1034 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1034];
 }
@@ -22148,9 +22108,9 @@ vErrors.push(err1034);
 }
 errors++;
 }
-var valid176 = _errs832 === errors;
-if(!valid176){
-const err1035 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key101},message:"property name must be valid"};
+}
+else {
+const err1035 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1035];
 }
@@ -22160,72 +22120,14 @@ vErrors.push(err1035);
 errors++;
 }
 }
-for(const key102 in data345){
-let data346 = data345[key102];
-if(typeof data346 == "number"){
-if(data346 > 100 || isNaN(data346)){
-const err1036 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+else {
+const err1036 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1036];
 }
 else {
 vErrors.push(err1036);
-}
-errors++;
-}
-if(data346 < 0 || isNaN(data346)){
-const err1037 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err1037];
-}
-else {
-vErrors.push(err1037);
-}
-errors++;
-}
-}
-else {
-const err1038 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1038];
-}
-else {
-vErrors.push(err1038);
-}
-errors++;
-}
-}
-}
-else {
-const err1039 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1039];
-}
-else {
-vErrors.push(err1039);
-}
-errors++;
-}
-}
-else {
-const err1040 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1040];
-}
-else {
-vErrors.push(err1040);
-}
-errors++;
-}
-}
-}
-else {
-const err1041 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1041];
-}
-else {
-vErrors.push(err1041);
 }
 errors++;
 }

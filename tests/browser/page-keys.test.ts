@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LiveSite, startLiveSite } from './live-site.ts'
+import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { knownVisitor, rawAnswer, visit } from './visitor.ts'
+import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+
+const PIXEL = '/genfiles/cms/1/desktop/system/pixel.png'
+
+/** Velvet with every key of these tests set otherwise; Aurora as it is shipped. */
+let brands: TempBrands
+let site: LiveSite
+let browser: Browser
+beforeAll(async () => {
+  brands = tempBrands()
+  const patch = (section: string, change: Readonly<Record<string, unknown>>) =>
+    brands.patch('velvet', `config/${section}.json`, change)
+  patch('application', { fontSize: 'large' })
+  patch('boolean', { isLightVersion: true, isGameIdShown: true, isVideoShown: false, isCouponDeleteAllowed: false })
+  patch('header', { serviceMenu: { how_to_bet: { isHighlighted: true } } })
+  patch('footer', { isAgeMarkShown: false })
+  patch('licence', { seal: 'mark.svg' })
+  patch('banner-widgets', { widgets: { home: { banners: { welcome: { imageDark: 'banners/live.svg' } } } } })
+  patch('information', {
+    contacts: { networks: { tele: { order: 10, value: 'https://t.example/velvet', icon: 'rocket' } } },
+  })
+  patch('modules', { resources: { 'error-page': { main: 'illustrations/line-404.svg' } } })
+  site = await startLiveSite({ brands: brands.directory })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  brands?.remove()
+})
+
+const bannerOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLImageElement>('main section img, main img')?.currentSrc ?? '')
+
+test('OPS-26: application.fontSize is the size of texts of a visitor who has chosen none', async () => {
+  const sizeAt = async (brand: string) => {
+    const { page, close } = await visit(browser, `${site.origin(brand)}/en`)
+    const found = await page.evaluate(() => [
+      document.documentElement.dataset.fontSize ?? null,
+      getComputedStyle(document.documentElement).getPropertyValue('--text-14').trim(),
+    ])
+    await close()
+    return found
+  }
+  expect(await sizeAt('velvet')).toEqual(['large', '16px'])
+  expect(await sizeAt('aurora')).toEqual([null, '0.875rem'])
+})
+
+test('OPS-26, STORE-1: the light version and the numbers of games are the brand’s until the visitor chooses', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/live`)
+  const switches = async () => {
+    await page.getByRole('button', { name: 'Display' }).first().click()
+    const light = page.locator(':popover-open').getByText('Light version')
+    const ids = page.locator(':popover-open').getByText('Show game numbers')
+    const isOn = (item: typeof light) => item.evaluate((node) => node.closest('[aria-pressed]')?.ariaPressed ?? null)
+    return { states: [await isOn(light), await isOn(ids)], light }
+  }
+  const first = await switches()
+  expect(first.states).toEqual(['true', 'true'])
+  await first.light.click()
+  await page.reload()
+  await hydrated(page)
+  expect((await switches()).states).toEqual(['false', 'true'])
+  expect(faults([/rocket/])).toEqual([])
+  await close()
+})
+
+test('OPS-26, BET-12: broadcasts and the clearing of a history are pages where the brand has them', async () => {
+  const statusOf = async (brand: string, path: string) => (await rawAnswer(site, brand, path)).status
+  expect(await statusOf('velvet', '/en/office/history/clear')).toBe(404)
+  expect(await statusOf('aurora', '/en/office/history/clear')).toBe(302)
+})
+
+test('OPS-26: the service menu stands above the head, the brand’s highlight with it', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en`)
+  const menu = page.getByRole('navigation', { name: 'Help and rules' })
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['How to bet', 'Responsible gaming', 'Contacts'])
+  expect(await menu.locator('[data-highlighted]').allTextContents()).toEqual(['How to bet'])
+  expect(await axeViolations(page)).toEqual([])
+  expect(faults([/rocket/])).toEqual([])
+  await close()
+})
+
+test('OPS-26: a banner has another picture for dark colours, chosen or of the device', async () => {
+  const pictureOf = async (scheme: string | null, colorScheme: 'light' | 'dark') => {
+    const { page, close } = await knownVisitor(browser, { colorScheme, viewport: { width: 1280, height: 900 } })
+    if (scheme) await page.context().addCookies([{ name: 'scheme', value: scheme, url: site.origin('velvet') }])
+    await page.goto(`${site.origin('velvet')}/en`)
+    await hydrated(page)
+    const source = await bannerOf(page)
+    await close()
+    return source.split('/').at(-1)
+  }
+  expect(await pictureOf('light', 'dark')).toBe('welcome.svg')
+  expect(await pictureOf('dark', 'light')).toBe('live.svg')
+  expect(await pictureOf('system', 'dark')).toBe('live.svg')
+  expect(await pictureOf('system', 'light')).toBe('welcome.svg')
+})
+
+test('OPS-26: age mark, address and seal of the licence are the brand’s to show', async () => {
+  const footerOf = async (brand: string) => {
+    const { body } = await rawAnswer(site, brand, '/en')
+    return body.slice(body.indexOf('<footer'), body.indexOf('</footer>'))
+  }
+  const velvet = await footerOf('velvet')
+  expect(velvet).not.toContain('>18+<')
+  expect(velvet).toContain('Registered at 1 Harbour Street, Sample City.')
+  expect(velvet).toMatch(/<img[^>]*alt="Sample Gaming Authority"/)
+  expect(velvet).toContain('href="https://t.example/velvet"')
+  const aurora = await footerOf('aurora')
+  expect(aurora).toMatch(/18(?:<!-- -->)?\+/)
+  expect(aurora).not.toContain('alt="Sample Gaming Authority"')
+})
+
+test('INFO-2, I18N-15, I18N-17: the page of contacts has them as the configuration names them, and an icon that is not in the sprite is reported', async () => {
+  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/information/contacts`)
+  const main = page.getByRole('main')
+  const href = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href')
+  expect(await href(/35600000202/)).toBe('tel:+35600000202')
+  expect(await href(/safety@velvet/)).toBe('mailto:safety@velvet.example')
+  expect(await href(/t\.example\/velvet/)).toBe('https://t.example/velvet')
+  expect(await main.getByRole('navigation', { name: 'Information' }).getByRole('link').count()).toBeGreaterThan(5)
+  await expect.poll(() => faults()).toEqual([expect.stringMatching(/icon\.unknown.*rocket/)])
+  await close()
+})
+
+test('I18N-16, I18N-17: a picture that is missing is reported and replaced, and the page goes on', async () => {
+  const { status, headers } = await rawAnswer(site, 'velvet', PIXEL)
+  expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+  const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en`)
+  await page.evaluate(() => {
+    const image = new Image()
+    image.id = 'lost'
+    image.src = '/brand/0/no-such-picture.svg'
+    document.body.append(image)
+  })
+  const shown = () =>
+    page.evaluate(() => {
+      const image = document.getElementById('lost') as HTMLImageElement
+      return [new URL(image.src).pathname, image.naturalWidth]
+    })
+  await expect.poll(shown).toEqual([PIXEL, 1])
+  expect(faults([/no-such-picture/, /404/])).toEqual([])
+  await close()
+})
+
+test('I18N-14: a module’s media are those that the brand names', async () => {
+  const { body } = await rawAnswer(site, 'velvet', '/en/nothing-is-here')
+  expect(body).toContain('illustrations/line-404.svg')
+})
