@@ -12,7 +12,7 @@ export function Document({ children }: { readonly children: ReactNode }) {
   const fontSize = usePlayer().player?.settings?.font_size
   const { languages } = site.config.global
   const language = languages[state.visitor.language]
-  const { headerStyle, cardStyle, buttonStyle, boardStyle, density } = site.config.customize
+  const { headerStyle, cardStyle, buttonStyle, boardStyle, density, icon = 'favicon.svg' } = site.config.customize
   return (
     <html
       lang={state.visitor.language}
@@ -34,7 +34,7 @@ export function Document({ children }: { readonly children: ReactNode }) {
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <link rel="icon" href={`${site.assets}favicon.svg`} type="image/svg+xml" />
+        <link rel="icon" href={site.assets + icon} type={icon.endsWith('.svg') ? 'image/svg+xml' : undefined} />
         <Head />
       </head>
       <body>{children}</body>

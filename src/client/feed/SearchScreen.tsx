@@ -32,8 +32,6 @@ interface SearchData {
 }
 
 const TEXT_LEAST = 2
-/** Most characters of a search (product §5). */
-const TEXT_MOST = 100
 const PARAMETER = 'text'
 
 /** Looks in both feeds for what the address asks for. */
@@ -55,7 +53,7 @@ export function sectionSearchScreen(routeId: RouteId): ScreenModule {
 
 async function search({ app, url }: ScreenRequest, section: string | null): Promise<LoadedScreen<SearchData>> {
   const own = section === null ? {} : { ...visitorCountry(app), section }
-  const text = (url.searchParams.get(PARAMETER) ?? '').trim().slice(0, TEXT_MOST)
+  const text = (url.searchParams.get(PARAMETER) ?? '').trim().slice(0, app.site.config.other.searchMaxLength)
   const look = (feed: FeedName) => app.call(callsOf(feed).mainSearch, { query: { ...askedView(app), ...own, text } })
   const found = text.length < TEXT_LEAST ? null : await Promise.all([look('live'), look('line')])
   return {
@@ -123,7 +121,7 @@ function SearchField({ text, section }: Pick<SearchData, 'text' | 'section'>) {
         aria-label={t('board.search_label')}
         placeholder={t('board.search_label')}
         autoComplete="off"
-        maxLength={TEXT_MOST}
+        maxLength={app.site.config.other.searchMaxLength}
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />

@@ -6,6 +6,7 @@ import { storableId } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { normaliseIdentifier } from './identifiers.ts'
+import { lifetimeText } from './lifetime-text.ts'
 import { isLinkGood, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { checkPassword } from './password-rules.ts'
@@ -14,8 +15,6 @@ import { endSessions, type FoundSession, renewSession, type StartedSession } fro
 
 /** What proves that a password may be set anew: the link of a mail, or the code with the login that it was asked for. */
 export type ResetProof = { readonly token: string } | { readonly login: string; readonly code: string }
-
-const RESET_LIFETIME_MS = 60 * 60_000
 
 /** Forgotten and changed passwords. */
 export function createPasswordChange(ports: AccountPorts) {
@@ -46,6 +45,7 @@ export function createPasswordChange(ports: AccountPorts) {
     async requestPasswordReset(visitor: Visitor, login: string): Promise<void> {
       const subject = resetSubject(login)
       await guard.take('code_sending', visitor.brandId, budgetKeys(visitor, subject))
+      const { passwordResetLifetimeMs: lifetimeMs } = await ports.policy(visitor.brandId)
       const now = clock()
       await forBrand(db, visitor.brandId).transaction(async (tx) => {
         const address = await provenAddress(tx, { login })
@@ -55,7 +55,7 @@ export function createPasswordChange(ports: AccountPorts) {
           owner: { subject },
           accountId,
           now,
-          lifetimeMs: RESET_LIFETIME_MS,
+          lifetimeMs,
         } as const
         const { code, token } = await issueCode(tx, issue)
         await enqueue(tx, {
@@ -63,7 +63,7 @@ export function createPasswordChange(ports: AccountPorts) {
           recipient: address?.value ?? '',
           template: 'password_reset',
           language: visitor.language,
-          params: {},
+          params: { lifetime: lifetimeText(lifetimeMs, visitor.language) },
           secrets: { code, link: links.passwordReset(visitor, token) },
           isDecoy: address === undefined,
           now,
@@ -82,7 +82,7 @@ export function createPasswordChange(ports: AccountPorts) {
     /** Sets a forgotten password anew and ends every session of the account.
      *  @throws AppError activation.invalid, activation.too_many_attempts, password.* */
     async resetPassword(visitor: Visitor, proof: ResetProof, password: string): Promise<void> {
-      checkPassword(password, 'login' in proof ? [proof.login] : [])
+      checkPassword(password, 'login' in proof ? [proof.login] : [], await ports.policy(visitor.brandId))
       await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
       const passwordHash = await passwords.hash(password)
       const now = clock()
@@ -107,7 +107,8 @@ export function createPasswordChange(ports: AccountPorts) {
       const { accountId, sessionId } = session
       const door = forBrand(db, visitor.brandId)
       await checkOwnPassword(ports, visitor, accountId, change.oldPassword)
-      checkPassword(change.password, await door.transaction((tx) => ownWords(tx, accountId)))
+      const own = await door.transaction((tx) => ownWords(tx, accountId))
+      checkPassword(change.password, own, await ports.policy(visitor.brandId))
       const passwordHash = await passwords.hash(change.password)
       const now = clock()
       return door.transaction(async (tx) => {
