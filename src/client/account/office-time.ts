@@ -7,5 +7,6 @@ export function useInstants(): (instant: string) => string {
   const { site, state } = useApp()
   const timeZone = useTimeZone()
   const language = site.config.global.languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
-  return (instant) => formatInstant(Date.parse(instant), site.config.global.dateFormats.withYear, { language, timeZone })
+  return (instant) =>
+    formatInstant(Date.parse(instant), site.config.global.dateFormats.withYear, { language, timeZone })
 }

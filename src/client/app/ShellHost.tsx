@@ -70,7 +70,8 @@ export function ShellHost() {
           wish.onStay?.()
         }
         session.give(isSignOut ? { ...wish, onStay: stay } : wish)
-      } else if ('notification' in wish) sendNotification({ type: 'notification.shown', durationMs, ...wish.notification })
+      } else if ('notification' in wish)
+        sendNotification({ type: 'notification.shown', durationMs, ...wish.notification })
       else setCookieCalls((calls) => calls + 1)
     })
     return () => {

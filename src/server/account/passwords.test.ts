@@ -50,7 +50,9 @@ test('OPS-26: the length of a password is the brand’s', () => {
   const check = (password: string) => () => checkPassword(password, [], own)
   expect(check('correct-hor')).toThrow(expect.objectContaining({ code: 'password.too_short', params: { minimum: 12 } }))
   expect(check('correct-horse')).not.toThrow()
-  expect(check('correct-horse-9')).toThrow(expect.objectContaining({ code: 'password.too_long', params: { maximum: 14 } }))
+  expect(check('correct-horse-9')).toThrow(
+    expect.objectContaining({ code: 'password.too_long', params: { maximum: 14 } }),
+  )
 })
 
 test.each([

@@ -39,7 +39,8 @@ export function findReads({ compiler, program, readers }: SourceProgram): KeyGra
   function readElement(node: ts.ElementAccessExpression): void {
     const index = node.argumentExpression
     const type = checker.getTypeAtLocation(node.expression)
-    if (compiler.isStringLiteralLike(index)) read(checker.getPropertyOfType(checker.getApparentType(type), index.text), node)
+    if (compiler.isStringLiteralLike(index))
+      read(checker.getPropertyOfType(checker.getApparentType(type), index.text), node)
     else byName.index(type, checker.getTypeAtLocation(index))
   }
 
@@ -81,7 +82,10 @@ export function findReads({ compiler, program, readers }: SourceProgram): KeyGra
     }
   }
 
-  function literalTargets(property: ts.PropertyAssignment, literal: ts.ObjectLiteralExpression): readonly ts.Node[] | null {
+  function literalTargets(
+    property: ts.PropertyAssignment,
+    literal: ts.ObjectLiteralExpression,
+  ): readonly ts.Node[] | null {
     if (isGivenAway(literal)) return null
     const place = checker.getContextualType(literal)
     const own = checker.getSymbolAtLocation(property.name)?.declarations ?? [property]
@@ -126,7 +130,8 @@ export function findReads({ compiler, program, readers }: SourceProgram): KeyGra
   }
 
   function passToPlace(node: ts.Expression): void {
-    const isName = compiler.isIdentifier(node) && compiler.isPropertyAccessExpression(node.parent) && node.parent.name === node
+    const isName =
+      compiler.isIdentifier(node) && compiler.isPropertyAccessExpression(node.parent) && node.parent.name === node
     if (isName) return
     const place = checker.getContextualType(node)
     if (place !== undefined) relate(checker.getTypeAtLocation(node), place)

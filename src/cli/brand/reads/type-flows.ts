@@ -94,8 +94,7 @@ export function createTypeFlows(
 
   function argumentsOf(type: ts.Type): readonly ts.Type[] | null {
     const isReference =
-      (type.flags & OBJECT) !== 0 &&
-      ((type as ts.ObjectType).objectFlags & compiler.ObjectFlags.Reference) !== 0
+      (type.flags & OBJECT) !== 0 && ((type as ts.ObjectType).objectFlags & compiler.ObjectFlags.Reference) !== 0
     if (!isReference) return null
     const reference = type as ts.TypeReference
     const isOfLibrary = reference.symbol?.declarations?.some((node) => node.getSourceFile().isDeclarationFile) ?? true

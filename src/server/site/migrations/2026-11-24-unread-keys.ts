@@ -90,12 +90,12 @@ export function isTakenOut(path: string, pointer: string): boolean {
 
 /** An object without a key; the object itself when it has none such. */
 function removed(from: JsonObject, [name = '', ...rest]: readonly string[]): JsonObject {
-  const names = name === '*' ? Object.keys(from) : Object.hasOwn(from, name) ? [name] : []
-  if (rest.length === 0 && names.length > 0)
-    return Object.fromEntries(Object.entries(from).filter(([key]) => !names.includes(key))) as JsonObject
-  return names.reduce((whole, key) => {
-    const inside = whole[key] as JsonValue
-    const left = isJsonObject(inside) ? removed(inside, rest) : inside
-    return left === inside ? whole : { ...whole, [key]: left }
-  }, from)
+  let isChanged = false
+  const left = Object.entries(from).flatMap(([key, value]): (readonly [string, JsonValue])[] => {
+    if (name !== '*' && name !== key) return [[key, value]]
+    const inside = rest.length > 0 && isJsonObject(value) ? removed(value, rest) : value
+    isChanged ||= rest.length === 0 || inside !== value
+    return rest.length === 0 ? [] : [[key, inside]]
+  })
+  return isChanged ? (Object.fromEntries(left) as JsonObject) : from
 }
