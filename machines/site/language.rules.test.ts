@@ -4,7 +4,9 @@ import { chooseLanguage, negotiateLanguage, offeredLanguages, prefixLink, splitL
 
 const language = (order: number, isHiddenForGuests = false) =>
   ({ order, name: 'x', locale: 'en', direction: 'ltr', isHiddenForGuests, hasEnglishDates: false }) as const
+const country = { id: 1, currency: 'EUR', isRegistrationAllowed: true }
 const global = {
+  countries: { kz: { ...country, language: 'en' }, xk: { ...country, language: 'zz' } },
   defaultLanguage: 'ru',
   languages: { ar: language(30), ru: language(10), en: language(20), kk: language(5, true), 'sr-Latn': language(40) },
 }
@@ -52,6 +54,11 @@ describe('choice of a language', () => {
     expect(chooseLanguage(global, { path: '/xx/line', cookie: 'yy', acceptLanguage: 'zz', isSignedIn: false })).toBe(
       'ru',
     )
+  })
+
+  test('the language of the country stands in for the default where it is offered', () => {
+    const from = (code: string, more = {}) => chooseLanguage(global, { isSignedIn: false, country: code, ...more })
+    expect([from('kz'), from('xk'), from('de'), from('kz', { acceptLanguage: 'ar' })]).toEqual(['en', 'ru', 'ru', 'ar'])
   })
 
   test('the path wins over the cookie, the cookie over the header', () => {

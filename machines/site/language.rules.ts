@@ -12,6 +12,8 @@ export interface LanguageSources {
   /** Value of the Accept-Language header. */
   readonly acceptLanguage?: string
   readonly isSignedIn: boolean
+  /** Country of the visitor: alpha-2 in lower case. */
+  readonly country?: string
 }
 
 const ACCEPT_LANGUAGE_MAX_LENGTH = 1000
@@ -43,15 +45,17 @@ export function offeredLanguages(
 }
 
 /** The language of a visitor: that of the path, else of the cookie, else the best of Accept-Language, else the brand's
- *  default (I18N-1). */
+ *  default (I18N-1), for which the language of the visitor's country stands in where that is offered. */
 export function chooseLanguage(
-  global: Pick<GlobalConfig, 'languages' | 'defaultLanguage'>,
+  global: Pick<GlobalConfig, 'languages' | 'defaultLanguage' | 'countries'>,
   sources: LanguageSources,
 ): string {
   const codes = offeredLanguages(global, sources.isSignedIn).map((language) => language.code)
   const named = [splitLanguage(sources.path ?? '').language, sources.cookie]
   const chosen = named.find((code) => code !== undefined && codes.includes(code))
-  return chosen ?? negotiateLanguage(sources.acceptLanguage ?? '', codes, global.defaultLanguage)
+  const ofCountry = global.countries[sources.country ?? '']?.language
+  const fallback = ofCountry !== undefined && codes.includes(ofCountry) ? ofCountry : global.defaultLanguage
+  return chosen ?? negotiateLanguage(sources.acceptLanguage ?? '', codes, fallback)
 }
 
 /** The best of the offered languages for an Accept-Language header (RFC 9110 §12.5.4, lookup of RFC 4647 §3.4): by weight,

@@ -64,8 +64,6 @@ describe('route table', () => {
     )
     expect(named.length).toBeGreaterThan(0)
     for (const { link, built } of named) expect(built).toBe(link)
-    expect(buildPath('office_casino', {}, 'ru')).toBe(`/ru${baseConfig('office').casinoLink}`)
-    expect(buildPath('bonus_rules', {}, 'ru')).toBe(`/ru${baseConfig('promo').bonusRulesLink}`)
     expect(RETURN_URL_PARAMETER).toBe(baseConfig('other').returnUrlParameter)
   })
 })

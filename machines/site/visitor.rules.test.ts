@@ -160,18 +160,16 @@ describe('betting view, agents, VIP domains, flags', () => {
     expect(chosenView(offered(false, [0, 1], ['kz']), 1)).toBe(0)
   })
 
-  test('CFG-30: flags that the brand does not set are false but for six', () => {
+  test('CFG-30: flags that the brand does not set are false but for those that the specification names', () => {
     const set = Object.entries(deriveForVisitor(site(), guest).flags).filter(([, value]) => value === true)
-    expect(set.length).toBe(6)
+    expect(set.length).toBe(4)
   })
 
-  test('CFG-31: the six flags that are true when not set', () => {
+  test('flags of the specification that are true when not set', () => {
     expect(deriveForVisitor(site(), guest).flags).toMatchObject({
-      isBonusInHeader: true,
       isRegistrationAllowed: true,
       isAuthAllowed: true,
       isPartSaleAllowed: true,
-      isInsightsShown: true,
       isVideoShown: true,
     })
   })

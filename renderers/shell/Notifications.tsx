@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import type { Notification } from '#machines/shell/notification-queue.rules.ts'
-import type { NotificationKind } from '#schemas'
+import type { ApplicationConfig, NotificationKind } from '#schemas'
 import { Button } from '../site/Button.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
@@ -25,18 +25,24 @@ export type VisibleNotification = Pick<Notification, 'id' | 'kind' | 'text' | 'p
 /** Props of {@link Notifications}. */
 export interface NotificationsProps {
   readonly items: readonly VisibleNotification[]
+  /** Where they stand, and how wide they are; right and left change sides in a language from right to left. */
+  readonly look?: Pick<ApplicationConfig['notifications'], 'position' | 'widthPx'>
   readonly onDismiss: (id: string) => void
   /** The pointer or the focus has come to the notifications or left them: their time stands still meanwhile. */
   readonly onHold?: (isHeld: boolean, by: 'pointer' | 'focus') => void
 }
 
-/** The notifications in the corner of the screen, above an open dialog too; read out politely as they come (UI-13). */
-export function Notifications({ items, onDismiss, onHold }: NotificationsProps) {
+const USUAL_LOOK = { position: 'bottom-right', widthPx: 260 } as const
+
+/** The notifications at the edge of the screen, above an open dialog too; read out politely as they come (UI-13). */
+export function Notifications({ items, look = USUAL_LOOK, onDismiss, onHold }: NotificationsProps) {
   const t = useText()
   const topDialog = useTopDialog()
   const region = (
     <section
       className={styles.region}
+      data-position={look.position}
+      style={{ inlineSize: look.widthPx }}
       aria-label={t('shell.notifications')}
       onPointerEnter={() => onHold?.(true, 'pointer')}
       onPointerLeave={() => onHold?.(false, 'pointer')}

@@ -415,6 +415,10 @@ export type CaptchaEvent =
  */
 export type BrandCheckOutput = BrandProblem[]
 /**
+ * What `livery brand coverage --json` prints: the keys of the configuration that the engine does not read, sorted by file and pointer; empty when it reads all.
+ */
+export type BrandCoverageOutput = UnreadKey[]
+/**
  * What `livery brand show --json` prints: resolved values with the place that gave each of them.
  */
 export type BrandShowOutput = BrandShownValue[]
@@ -1113,6 +1117,7 @@ export interface SchemaTypes {
   readonly 'cli/account-verify-output': AccountVerifyOutput
   readonly 'cli/bet-error-output': BetErrorOutput
   readonly 'cli/brand-check-output': BrandCheckOutput
+  readonly 'cli/brand-coverage-output': BrandCoverageOutput
   readonly 'cli/brand-error-output': BrandErrorOutput
   readonly 'cli/brand-migrate-output': BrandMigrateOutput
   readonly 'cli/brand-new-output': BrandNewOutput
@@ -7181,6 +7186,40 @@ export interface BrandProblem {
   readonly message: string
 }
 /**
+ * A key without effect; of a shape whose keys are all unread, the shape alone.
+ */
+export interface UnreadKey {
+  /**
+   * File inside a brand's folder that may have the key.
+   */
+  readonly file: string
+  /**
+   * JSON Pointer (RFC 6901) of the key inside the file; `*` is the id of any entry or any place of a list.
+   */
+  readonly pointer: string
+  /**
+   * Where the brands that were asked about, or their parents, write the key.
+   */
+  readonly written: UnreadKeyPlace[]
+}
+/**
+ * A place where a key without effect is written.
+ */
+export interface UnreadKeyPlace {
+  /**
+   * The file, relative to the brands directory, with forward slashes.
+   */
+  readonly file: string
+  /**
+   * Line of the key, counted from 1.
+   */
+  readonly line: number
+  /**
+   * JSON Pointer of the key as it is written.
+   */
+  readonly pointer: string
+}
+/**
  * What a brand command prints with `--json` when it cannot do what it was asked; it then exits 2.
  */
 export interface BrandErrorOutput {
@@ -7202,6 +7241,7 @@ export interface BrandErrorOutput {
       | 'parent_unknown'
       | 'brand_broken'
       | 'path_unknown'
+      | 'compiler_missing'
     /**
      * What is wrong and how to put it right.
      */
@@ -15534,10 +15574,6 @@ export interface WindowBye {
  */
 export interface BannerWidget {
   /**
-   * Position among its neighbours, ascending; entries stand 10 apart.
-   */
-  readonly order: number
-  /**
    * How the banners are laid out: one after another, side by side, or the first alone.
    */
   readonly kind: 'carousel' | 'strip' | 'single'
@@ -15643,19 +15679,11 @@ export interface BrandManifest {
   /**
    * Version of the configuration language in which the folder is written; one of an older version is translated when it is read, and a newer one needs a newer engine.
    */
-  readonly schemaVersion: 1 | 2
+  readonly schemaVersion: 1 | 2 | 3
   /**
    * Number of the last published revision; 0 when none was published.
    */
   readonly revision: number
-  /**
-   * Company that runs the brand; exclusions hold across all brands of one operator.
-   */
-  readonly operator: string
-  /**
-   * Origins that may show the statistics widget of this brand in a frame; none when left out.
-   */
-  readonly frameAncestors?: string[]
 }
 /**
  * Screens of the application and its general behaviour.
@@ -15708,26 +15736,6 @@ export interface ApplicationConfig {
    * How long a call waits for its answer.
    */
   readonly requestTimeoutMs: number
-  /**
-   * Kind of the Android application: 0 full, 1 lite, 2 asia (APP-2).
-   */
-  readonly androidAppType: 0 | 1 | 2
-  /**
-   * Address of the iOS application; its page says "soon" when left out.
-   */
-  readonly iosAppUrl?: string
-  /**
-   * Address of the iOS beta test; not offered when left out.
-   */
-  readonly iosBetaUrl?: string
-  /**
-   * Address of the Android application; not offered when left out.
-   */
-  readonly androidAppUrl?: string
-  /**
-   * Name below the icon of the installed web app; the brand's name when left out.
-   */
-  readonly webAppShortName?: string
 }
 /**
  * Whether and where a screen is offered.
@@ -16143,9 +16151,9 @@ export interface BettingConfig {
    */
   readonly upcomingGroupHours: number[]
   /**
-   * Mode of the player of broadcasts (LAYOUT-3).
+   * How players of broadcasts are shown on the page of a game (LAYOUT-3): 0 not at all, only links to channels; 1 in a tab of their own; 2 in the page at once; 3 in the page once the visitor wants one.
    */
-  readonly mediaPlayerMode: number
+  readonly mediaPlayerMode: 0 | 1 | 2 | 3
   /**
    * How long a live bet waits before it is accepted (PLACE-5).
    */
@@ -16381,10 +16389,6 @@ export interface GameFilter {
  */
 export interface BooleanConfig {
   /**
-   * The header shows the bonus balance (PROMO-8).
-   */
-  readonly isBonusInHeader: boolean
-  /**
    * Entries to registration are offered (REG-29).
    */
   readonly isRegistrationAllowed: boolean
@@ -16397,11 +16401,7 @@ export interface BooleanConfig {
    */
   readonly isPartSaleAllowed: boolean
   /**
-   * Insights about games are shown.
-   */
-  readonly isInsightsShown: boolean
-  /**
-   * Broadcasts are shown.
+   * Broadcasts are shown: on the pages of games and as pages of sections.
    */
   readonly isVideoShown: boolean
   /**
@@ -16429,7 +16429,7 @@ export interface BooleanConfig {
    */
   readonly isCouponSellAllowed: boolean
   /**
-   * A bet can be deleted from the history (BET-12).
+   * Players can take bets that are over out of their history (BET-12).
    */
   readonly isCouponDeleteAllowed: boolean
   /**
@@ -16457,98 +16457,26 @@ export interface BooleanConfig {
    */
   readonly isAdvanceBetAllowed: boolean
   /**
-   * Power bets are offered.
-   */
-  readonly isPowerBetAllowed: boolean
-  /**
-   * Express bets are boosted.
-   */
-  readonly isExpressBoostAllowed: boolean
-  /**
-   * Unidentified players without a deposit are offered the bonus for identification (PROMO-10).
-   */
-  readonly isIdentificationBonusShown: boolean
-  /**
    * Two-factor authentication is enabled with an SMS code besides the code of the application.
    */
   readonly isTwoFactorSmsRequired: boolean
   /**
-   * Visitors are offered to install the site (APP-4).
-   */
-  readonly isWebAppInstallOffered: boolean
-  /**
-   * Games show their numbers.
+   * Games show their numbers to visitors who have not chosen.
    */
   readonly isGameIdShown: boolean
   /**
-   * Visitors who have chosen nothing get the light version.
+   * Visitors who have not chosen get the light version.
    */
   readonly isLightVersion: boolean
-  /**
-   * The referral programme is offered: its routes and its entries.
-   */
-  readonly isReferralAllowed: boolean
   /**
    * Duels between teams of players are offered.
    */
   readonly isDuelsShown: boolean
-  /**
-   * Loyalty tiers are shown.
-   */
-  readonly isLoyaltyShown: boolean
 }
 /**
  * The referral programme (REF-4).
  */
-export interface BringAFriendConfig {
-  /**
-   * Share of the house's income from a referred player that the referrer gets.
-   */
-  readonly rewardPercent: number
-  /**
-   * Days from the registration of a friend during which rewards are earned.
-   */
-  readonly rewardDays: number
-  /**
-   * Smallest amount that moves from the referral balance to the main account, in the default currency.
-   */
-  readonly minimumTransferMinor: number
-  /**
-   * Friends of one player that earn rewards at most.
-   */
-  readonly maximumFriends: number
-  /**
-   * Days that a visitor's referral code is kept (REF-5).
-   */
-  readonly refCodeDays: number
-  /**
-   * Page with the rules: name of a Markdown file of `pages/<language>/`, without its ending.
-   */
-  readonly rulesPage?: string
-  /**
-   * Banners that players may put on their own pages: id → banner.
-   */
-  readonly banners: {
-    readonly [k: string]: {
-      /**
-       * Position among its neighbours, ascending; entries stand 10 apart.
-       */
-      readonly order: number
-      /**
-       * Picture: path below the brand's assets.
-       */
-      readonly image: string
-      /**
-       * Width.
-       */
-      readonly widthPx: number
-      /**
-       * Height.
-       */
-      readonly heightPx: number
-    }
-  }
-}
+export interface BringAFriendConfig {}
 /**
  * Protection from robots.
  */
@@ -16682,10 +16610,6 @@ export interface CouponConfig {
    * Largest payout of one bet, in the default currency.
    */
   readonly maximumPayoutMinor: number
-  /**
-   * Countries whose players are offered VIP bets (BET-11).
-   */
-  readonly vipBetCountries: string[]
   /**
    * Numeric bet statuses that the history does not show (BET-10).
    */
@@ -16850,7 +16774,7 @@ export interface MenuEntry {
    */
   readonly href?: string
   /**
-   * What the entry opens when it leads to no page: the coupon, the consultant, the sign-in or the search.
+   * What the entry opens when it leads to no page: the coupon (in the navigation of a phone), the talk with the support or, for guests, its addresses, the sign-in, or the search.
    */
   readonly action?: 'open-coupon' | 'open-support' | 'open-sign-in' | 'open-search'
   /**
@@ -16929,10 +16853,6 @@ export interface DictionaryConfig {
    * How long a dictionary of the application level counts as loaded (I18N-11).
    */
   readonly appCacheMs: number
-  /**
-   * Origin of the content host; the site's own when left out (I18N-9).
-   */
-  readonly contentHost?: string
   /**
    * Language whose text stands in for a missing one: a key of `languages` of the section global.
    */
@@ -17022,10 +16942,6 @@ export interface FooterConfig {
    * Dictionary key of the copyright line; its parameters are the year and the brand's name.
    */
   readonly copyrightKey: string
-  /**
-   * Section that the call for the questions of the footer asks for (SEO-11).
-   */
-  readonly questionsSection: string
 }
 /**
  * One column of links in the footer.
@@ -17100,10 +17016,6 @@ export interface GlobalConfig {
    * Number of the group of sites to which this one belongs, sent as gr.
    */
   readonly groupId: number
-  /**
-   * Number of the project that SEO and analytics calls carry; not sent when left out.
-   */
-  readonly projectId?: number
   /**
    * Format of odds for a visitor who has chosen none (CFG-22, CFG-23). The country wins over the language.
    */
@@ -17255,10 +17167,6 @@ export interface CurrencyEntry {
  */
 export interface CountryEntry {
   /**
-   * Position among its neighbours, ascending; entries stand 10 apart.
-   */
-  readonly order: number
-  /**
    * Id of the country in the country table (1 to 291, never 100).
    */
   readonly id: number
@@ -17331,22 +17239,6 @@ export interface HeaderConfig {
  */
 export interface IframeConfig {
   /**
-   * Smallest height of the statistics widget (WID-7).
-   */
-  readonly statisticsMinHeightPx: number
-  /**
-   * Width of the window of statistics (WID-9).
-   */
-  readonly statisticsPopupWidthPx: number
-  /**
-   * Sports that have a cyber statistics page (WID-5).
-   */
-  readonly cyberSportIds: number[]
-  /**
-   * Origins from which games of third parties may be framed; the engine's own demo games need none.
-   */
-  readonly gameFrameOrigins: string[]
-  /**
    * Origins of players of broadcasts that may stand in frames of the site; others are offered by their pages alone.
    *
    * @maxItems 30
@@ -17374,9 +17266,9 @@ export interface InformationConfig {
    */
   readonly contacts: {
     /**
-     * Place for which the contacts are meant.
+     * Where the contacts are shown (INFO-2): 1 on the page of contacts, 2 in the footer of every page too.
      */
-    readonly placementTypeId: number
+    readonly placementTypeId: 1 | 2
     /**
      * Social networks: id → contact.
      */
@@ -17545,34 +17437,38 @@ export interface LicenceConfig {
    * Seal of the authority: path below the brand's assets.
    */
   readonly seal?: string
-  /**
-   * Version of the terms that players accept; a new version asks them again.
-   */
-  readonly termsVersion: string
 }
 /**
  * Media resources of the modules (I18N-14).
  */
 export interface ModulesConfig {
   /**
-   * Media resources: module id → paths of its entries. A module without an entry uses the engine's own art.
+   * Art of parts of the site: module id → paths of its entries (I18N-14). A module without an entry uses the engine's own art.
    */
   readonly resources: {
-    readonly [k: string]: {
+    /**
+     * The sprite of icons: an SVG file with every symbol of the icon set.
+     */
+    readonly icons?: {
       /**
-       * Main entry: path below the brand's assets.
+       * Sprite: path below the brand's assets.
+       */
+      readonly main: string
+    }
+    /**
+     * Pictures of the error pages: that of a missing page, and that of a failed one, which is the same when left out.
+     */
+    readonly 'error-page'?: {
+      /**
+       * Picture of a page that is not there: path below the brand's assets.
        */
       readonly main: string
       /**
-       * Secondary entry: path below the brand's assets.
+       * Picture of a page that failed: path below the brand's assets.
        */
       readonly secondary?: string
     }
   }
-  /**
-   * How long a media resource counts as loaded (I18N-12).
-   */
-  readonly cacheMs: number
   /**
    * Picture in place of a missing one (I18N-16).
    */
@@ -17646,10 +17542,6 @@ export interface OfficeConfig {
     readonly [k: string]: ProfileFieldPlace
   }
   /**
-   * Path of the casino of the office, below the language prefix (CAS-1).
-   */
-  readonly casinoLink: string
-  /**
    * Rows of a page of a history (PAY-6).
    */
   readonly pageSize: number
@@ -17657,18 +17549,6 @@ export interface OfficeConfig {
    * Months of history that players can read by themselves.
    */
   readonly historyMonths: number
-  /**
-   * Whether players confirm how their funds are protected before the first deposit.
-   */
-  readonly hasFundsProtectionNotice: boolean
-  /**
-   * Smallest deposit, in the default currency.
-   */
-  readonly minimumDepositMinor: number
-  /**
-   * Smallest withdrawal, in the default currency.
-   */
-  readonly minimumWithdrawalMinor: number
   /**
    * Largest image of a document.
    */
@@ -17745,68 +17625,7 @@ export interface OtherConfig {
 /**
  * Bonuses, promotions and their dialogs.
  */
-export interface PromoConfig {
-  /**
-   * Promo dialogs: name → dialog (CFG-18).
-   */
-  readonly modals: {
-    readonly [k: string]: {
-      /**
-       * Position among its neighbours, ascending; entries stand 10 apart.
-       */
-      readonly order: number
-      /**
-       * Whether it opens.
-       */
-      readonly isAvailable: boolean
-      /**
-       * Dictionary key of its heading; the dialog's own when left out.
-       */
-      readonly titleKey?: string
-    }
-  }
-  /**
-   * Banner of the promo navigation (CFG-18).
-   */
-  readonly navigationBanner: {
-    /**
-     * Whether it is shown.
-     */
-    readonly isShown: boolean
-    /**
-     * Picture: path below the brand's assets; none when left out.
-     */
-    readonly image?: string
-    /**
-     * Dictionary key of its headline.
-     */
-    readonly titleKey: string
-    /**
-     * Dictionary key of its sentence.
-     */
-    readonly textKey: string
-    /**
-     * Dictionary key of the picture's description.
-     */
-    readonly altKey: string
-    /**
-     * Path that it opens, below the language prefix.
-     */
-    readonly link: string
-  }
-  /**
-   * Path of the rules of bonuses, below the language prefix (PROMO-5).
-   */
-  readonly bonusRulesLink: string
-  /**
-   * Id of the bonus for identification: the parameter of the route `bonus` (PROMO-14).
-   */
-  readonly identificationBonusId: string
-  /**
-   * Whether the header shows guests the bonus (PROMO-8).
-   */
-  readonly isBonusInHeaderForGuests: boolean
-}
+export interface PromoConfig {}
 /**
  * Registration: its types and what goes with the form. The fields of a type stand in `registration/<type>.json`.
  */
@@ -17862,10 +17681,6 @@ export interface RegistrationConfig {
    * Whether a dialog greets a new player (REG-6).
    */
   readonly isModalShown: boolean
-  /**
-   * Payment methods shown in registration at most (REG-28).
-   */
-  readonly paymentsShown: number
   /**
    * Minimum age of single countries: country code → years. It wins over the country's `minimumAge` and the site's (DATE-5).
    */
@@ -18024,109 +17839,7 @@ export interface RegistrationConfig {
 /**
  * Protection of players: limits, breaks and exclusion.
  */
-export interface ResponsibleConfig {
-  /**
-   * Kinds of limits that players may set: kind → place.
-   */
-  readonly limitKinds: {
-    readonly [k: string]: {
-      /**
-       * Position among its neighbours, ascending; entries stand 10 apart.
-       */
-      readonly order: number
-      /**
-       * Whether it is offered.
-       */
-      readonly isAvailable: boolean
-    }
-  }
-  /**
-   * Periods of limits that are offered.
-   */
-  readonly limitPeriods: ('day' | 'week' | 'month')[]
-  /**
-   * Wait before a raised or removed limit applies; a lowered one applies at once.
-   */
-  readonly limitIncreaseDelayMs: number
-  /**
-   * Breaks that are offered.
-   */
-  readonly timeOutsMs: number[]
-  /**
-   * Lengths of self-exclusion that are offered; 0 is for ever.
-   */
-  readonly exclusionMonths: number[]
-  /**
-   * Wait after the end of an exclusion before play is possible.
-   */
-  readonly exclusionCoolingMs: number
-  /**
-   * Reasons for self-exclusion: id → reason (RG-2).
-   */
-  readonly exclusionReasons: {
-    readonly [k: string]: {
-      /**
-       * Position among its neighbours, ascending; entries stand 10 apart.
-       */
-      readonly order: number
-      /**
-       * Dictionary key of the reason.
-       */
-      readonly titleKey: string
-    }
-  }
-  /**
-   * Interval of the reminder of time and net result for players who have set none; 0 for no reminder.
-   */
-  readonly realityCheckMs: number
-  /**
-   * Intervals of that reminder that players may choose.
-   */
-  readonly realityChecksMs: number[]
-  /**
-   * Whether new players are asked to set a limit before their first deposit.
-   */
-  readonly isLimitPromptShown: boolean
-  /**
-   * Months after which players are asked to review their limits.
-   */
-  readonly limitReviewMonths: number
-  /**
-   * Whether only identified players may bet.
-   */
-  readonly isVerificationRequiredToPlay: boolean
-  /**
-   * Whether only identified players may withdraw.
-   */
-  readonly isVerificationRequiredToWithdraw: boolean
-  /**
-   * Organisations that help players: id → organisation.
-   */
-  readonly helpOrganisations: {
-    readonly [k: string]: HelpOrganisation
-  }
-}
-/**
- * An organisation that helps players.
- */
-export interface HelpOrganisation {
-  /**
-   * Position among its neighbours, ascending; entries stand 10 apart.
-   */
-  readonly order: number
-  /**
-   * Name of the organisation.
-   */
-  readonly name: string
-  /**
-   * Address of its page.
-   */
-  readonly url: string
-  /**
-   * Visitor countries in which it is named; everywhere when left out.
-   */
-  readonly countries?: string[]
-}
+export interface ResponsibleConfig {}
 /**
  * Contact with the support team and the consultant chat.
  */
@@ -18181,42 +17894,6 @@ export interface ThirdPartyConfig {
    */
   readonly cashAgentCountries: string[]
   /**
-   * Path or address of the analytics service; the site's own when it is a path.
-   */
-  readonly analyticsApi: string
-  /**
-   * Whether sessions may be recorded, with the visitor's consent to it.
-   */
-  readonly isRecordingAllowed: boolean
-  /**
-   * Cookie consent levels at which sessions may be recorded: 2 only marketing, 3 all.
-   */
-  readonly recordingConsentLevels: (2 | 3)[]
-  /**
-   * Key of the service that previews games. The value is the name of an environment variable, never the secret itself.
-   */
-  readonly gamesPreviewKey: string
-  /**
-   * Secret of the identification service. The value is the name of an environment variable, never the secret itself.
-   */
-  readonly sumsubSecret?: string
-  /**
-   * Secret of the service that compares faces and documents. The value is the name of an environment variable, never the secret itself.
-   */
-  readonly verigramSecret?: string
-  /**
-   * Key that signs pushed feed messages. The value is the name of an environment variable, never the secret itself.
-   */
-  readonly pushHmacKey: string
-  /**
-   * Name in the sender of mails; the brand's name when left out.
-   */
-  readonly mailSenderName?: string
-  /**
-   * Address in the sender of mails.
-   */
-  readonly mailSender: string
-  /**
    * Sender of text messages.
    */
   readonly smsSender: string
@@ -18224,37 +17901,7 @@ export interface ThirdPartyConfig {
 /**
  * Toto: pools of predictions.
  */
-export interface TotoConfig {
-  /**
-   * Types of toto: type → place (LOT-1).
-   */
-  readonly types: {
-    readonly [k: string]: {
-      /**
-       * Position among its neighbours, ascending; entries stand 10 apart.
-       */
-      readonly order: number
-      /**
-       * Whether it is offered.
-       */
-      readonly isAvailable: boolean
-    }
-  }
-  /**
-   * Price of one variant of a ticket, in the default currency.
-   */
-  readonly minimumStakeMinor: number
-  /**
-   * Share of a pool that the house keeps.
-   */
-  readonly feePercent: number
-  /**
-   * Shares of the pool of "fifteen": hits → percent of the pool.
-   */
-  readonly prizeShares: {
-    readonly [k: string]: number
-  }
-}
+export interface TotoConfig {}
 /**
  * What a visitor agreed to when asked for cookies.
  */
@@ -18595,9 +18242,9 @@ export interface PublicBettingConfig {
    */
   readonly upcomingGroupHours: number[]
   /**
-   * Mode of the player of broadcasts (LAYOUT-3).
+   * How players of broadcasts are shown on the page of a game (LAYOUT-3): 0 not at all, only links to channels; 1 in a tab of their own; 2 in the page at once; 3 in the page once the visitor wants one.
    */
-  readonly mediaPlayerMode: number
+  readonly mediaPlayerMode: 0 | 1 | 2 | 3
   /**
    * How long a live bet waits before it is accepted (PLACE-5).
    */
@@ -18801,10 +18448,6 @@ export interface PublicCouponConfig {
    */
   readonly maximumPayoutMinor: number
   /**
-   * Countries whose players are offered VIP bets (BET-11).
-   */
-  readonly vipBetCountries: string[]
-  /**
    * Numeric bet statuses that the history does not show (BET-10).
    */
   readonly betStatusesHiddenInHistory: number[]
@@ -18812,20 +18455,7 @@ export interface PublicCouponConfig {
 /**
  * Frames: the statistics widget, third-party games and broadcasts.
  */
-export interface PublicIframeConfig {
-  /**
-   * Smallest height of the statistics widget (WID-7).
-   */
-  readonly statisticsMinHeightPx: number
-  /**
-   * Width of the window of statistics (WID-9).
-   */
-  readonly statisticsPopupWidthPx: number
-  /**
-   * Sports that have a cyber statistics page (WID-5).
-   */
-  readonly cyberSportIds: number[]
-}
+export interface PublicIframeConfig {}
 /**
  * Information pages, contacts and rules.
  */
@@ -18847,9 +18477,9 @@ export interface PublicInformationConfig {
    */
   readonly contacts: {
     /**
-     * Place for which the contacts are meant.
+     * Where the contacts are shown (INFO-2): 1 on the page of contacts, 2 in the footer of every page too.
      */
-    readonly placementTypeId: number
+    readonly placementTypeId: 1 | 2
     /**
      * Social networks: id → contact.
      */
@@ -18983,10 +18613,6 @@ export interface PublicOfficeConfig {
     )[]
   }
   /**
-   * Path of the casino of the office, below the language prefix (CAS-1).
-   */
-  readonly casinoLink: string
-  /**
    * Rows of a page of a history (PAY-6).
    */
   readonly pageSize: number
@@ -18994,18 +18620,6 @@ export interface PublicOfficeConfig {
    * Months of history that players can read by themselves.
    */
   readonly historyMonths: number
-  /**
-   * Whether players confirm how their funds are protected before the first deposit.
-   */
-  readonly hasFundsProtectionNotice: boolean
-  /**
-   * Smallest deposit, in the default currency.
-   */
-  readonly minimumDepositMinor: number
-  /**
-   * Smallest withdrawal, in the default currency.
-   */
-  readonly minimumWithdrawalMinor: number
   /**
    * Largest image of a document.
    */
@@ -19060,18 +18674,6 @@ export interface PublicThirdPartyConfig {
    * Visitor countries in which the links to cash agents are shown (CFG-34).
    */
   readonly cashAgentCountries: string[]
-  /**
-   * Path or address of the analytics service; the site's own when it is a path.
-   */
-  readonly analyticsApi: string
-  /**
-   * Whether sessions may be recorded, with the visitor's consent to it.
-   */
-  readonly isRecordingAllowed: boolean
-  /**
-   * Cookie consent levels at which sessions may be recorded: 2 only marketing, 3 all.
-   */
-  readonly recordingConsentLevels: (2 | 3)[]
 }
 /**
  * Words of one registration form.

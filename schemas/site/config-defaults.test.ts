@@ -74,13 +74,10 @@ describe('defaults that the specification gives', () => {
       'registration.additionalConfig.isLoginSavingNotificationVisible',
       true,
     ],
-    ['15 payment methods are shown', 'registration.paymentsShown', 15],
     ['a coupon holds 50 bets', 'coupon.maximumBets', 50],
     ['a system or multi bet holds 20 bets', 'coupon.maximumSystemBets', 20],
     ['the history covers 7 days', 'coupon.historyDays', 7],
     ['the over-amount text is 4000000', 'coupon.overAmountText', '4000000'],
-    ['the link of bonus rules', 'promo.bonusRulesLink', '/bonus/rules/1st'],
-    ['the link of the office casino', 'office.casinoLink', '/office/casino'],
     ['a page of the payment history has 50 rows', 'office.pageSize', 50],
     ['UI-13: a notification stays 3000 ms', 'application.notifications.durationMs', 3000],
     ['UI-13: a notification is 260 wide', 'application.notifications.widthPx', 260],
@@ -90,27 +87,21 @@ describe('defaults that the specification gives', () => {
     ['a dashboard shows 20 games', 'betting.dashboardGamesLimit', 20],
     ['LAYOUT-3: the media player mode is 3', 'betting.mediaPlayerMode', 3],
     ['LAYOUT-4: the button to the top appears after 4 screens', 'application.scrollToTopScreens', 4],
-    ['cyber statistics exist for three sports', 'iframe.cyberSportIds', [85, 89, 144]],
-    ['the statistics widget is at least 280 high', 'iframe.statisticsMinHeightPx', 280],
-    ['the statistics window is 1024 wide', 'iframe.statisticsPopupWidthPx', 1024],
-    ['SEO-11: the footer asks for the questions of the section main', 'footer.questionsSection', 'main'],
     ['INFO-2: contacts have the placement type 1', 'information.contacts.placementTypeId', 1],
   ])('%s', (_name, path, expected) => {
     expect(defaultOf(path)).toEqual(expected)
   })
 
-  test('CFG-30 and CFG-31: all flags are false but the six that the specification names', () => {
+  test('CFG-30: all flags are false but those that the specification names', () => {
     const flags = Object.entries(sections.get('boolean') as Properties)
     expect(flags.every(([, node]) => node.type === 'boolean')).toBe(true)
     expect(flags.filter(([, node]) => node.default === true).map(([name]) => name)).toEqual([
-      'isBonusInHeader',
       'isRegistrationAllowed',
       'isAuthAllowed',
       'isPartSaleAllowed',
-      'isInsightsShown',
       'isVideoShown',
     ])
-    expect(flags.filter(([, node]) => node.default === false).length).toBe(flags.length - 6)
+    expect(flags.filter(([, node]) => node.default === false).length).toBe(flags.length - 4)
   })
 })
 
@@ -164,14 +155,6 @@ describe('values that a brand may write', () => {
   test('CFG-17: the office names the required fields of each document type', () => {
     expect(accepts('office.requiredDocumentFields', { passport: ['name', 'passport'] })).toBe(true)
     expect(accepts('office.requiredDocumentFields', { passport: ['shoe_size'] })).toBe(false)
-  })
-
-  test('CFG-18: promo names its dialogs and describes the banner of its navigation', () => {
-    expect(Object.keys(defaultOf('promo.modals') as Entries)).toEqual([
-      'IDENTIFICATION_BONUS',
-      'TRUSTLY_REGISTRATION_MODAL_START',
-    ])
-    expect(memberNames('promo.navigationBanner')).toEqual(['altKey', 'image', 'isShown', 'link', 'textKey', 'titleKey'])
   })
 
   test('CFG-25: taxes have type, both taxes, threshold, coefficient limit and the return flag', () => {

@@ -84,7 +84,7 @@ test('SEC-11: the public form of a section knows neither secrets nor what only t
   const hidden = {
     auth: ['socialClientSecrets', 'socialProviders', 'sessionIdleMs', 'rateLimits'],
     captcha: ['secretKeys', 'challengeCost'],
-    'third-party': ['pushHmacKey', 'mailSender'],
+    'third-party': ['smsSender'],
   }
   for (const [section, keys] of Object.entries(hidden)) {
     const isPublic = await validator(`site/public-config/${section}`)

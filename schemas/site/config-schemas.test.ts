@@ -153,10 +153,6 @@ describe('the sections of the site configuration', () => {
     expect(secrets.map(({ name }) => name).sort()).toEqual([
       'config/auth.socialClientSecrets',
       'config/captcha.secretKeys',
-      'config/third-party.gamesPreviewKey',
-      'config/third-party.pushHmacKey',
-      'config/third-party.sumsubSecret',
-      'config/third-party.verigramSecret',
     ])
     const ajv = createAjv()
     for (const { name, node } of secrets) {

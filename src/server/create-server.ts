@@ -170,7 +170,7 @@ async function makeScope(
   return {
     site,
     player,
-    language: languageOf(request, site),
+    language: languageOf(request, site, countryOf(request, site, ports.environment)),
     country: countryOf(request, site, ports.environment),
     address: request.ip,
     device: String(request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),

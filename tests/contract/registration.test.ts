@@ -31,6 +31,8 @@ beforeAll(async () => {
       await write('quay/brand.json', { ...PIER, id: 'quay', name: 'Quay', hosts: ['quay.example'] })
       await write('quay/config/registration.json', { widgetOrigins: WIDGET_ORIGINS, minAgesInCountries: { ee: 21 } })
       await write('pier/registration/full_reg.json', { variants: { taxed: TAXED } })
+      await write('mole/brand.json', { ...PIER, id: 'mole', name: 'Mole', hosts: ['mole.example'] })
+      await write('mole/config/auth.json', { passwordMinLength: 12, passwordMaxLength: 40 })
       await write('lock/brand.json', { ...PIER, id: 'lock', name: 'Lock', hosts: ['lock.example'] })
       await write('lock/config/boolean.json', { isRegistrationAllowed: false })
     },
@@ -55,6 +57,16 @@ describe('the calls of the form', () => {
     expect(fields).toEqual(newer.data.attributes.fields)
     expect(fields.length).toBeGreaterThan(5)
     expect(banners).toEqual([])
+  })
+
+  test('OPS-26: ask for a password of the length that the brand says, and say so', async () => {
+    const answer = await server.send(FIELDS, { host: 'mole.example', headers: { 'accept-language': 'en' } })
+    const { fields } = answer.json<{ data: { attributes: { fields: { id: string }[] } } }>().data.attributes
+    expect(fields.find(({ id }) => id === 'password')).toMatchObject({
+      max_length: 40,
+      validation: { minLength: { value: 12 }, maxLength: { value: 40 } },
+      help: expect.stringContaining('12'),
+    })
   })
 
   test('both calls give the fields of the country that is chosen, and the answers are judged by them', async () => {

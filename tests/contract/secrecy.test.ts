@@ -16,16 +16,8 @@ let leaky: TestServer
 const SECRET_CONFIG = {
   captcha: { secretKeys: { hcaptcha: `LIVERY_${CANARY}_HCAPTCHA` }, challengeCost: 77_177 },
   auth: { socialClientSecrets: { google: `LIVERY_${CANARY}_GOOGLE` } },
-  'third-party': {
-    gamesPreviewKey: `LIVERY_${CANARY}_PREVIEW`,
-    sumsubSecret: `LIVERY_${CANARY}_SUMSUB`,
-    verigramSecret: `LIVERY_${CANARY}_VERIGRAM`,
-    pushHmacKey: `LIVERY_${CANARY}_PUSH`,
-    mailSenderName: `${CANARY} sender`,
-    mailSender: `${CANARY.toLowerCase()}@mail.example`,
-    smsSender: CANARY,
-  },
-  iframe: { gameFrameOrigins: [`https://${CANARY.toLowerCase()}.example`] },
+  'third-party': { smsSender: CANARY },
+  support: { senderName: `${CANARY} sender`, senderEmail: `${CANARY.toLowerCase()}@mail.example` },
 }
 
 /** Handlers that answer more than their schema names, or fail with more than they may tell. */

@@ -1,4 +1,5 @@
 import { checkCommand } from './brand-check.ts'
+import { coverageCommand } from './brand-coverage.ts'
 import { migrateCommand } from './brand-migrate.ts'
 import { newCommand } from './brand-new.ts'
 import { showCommand } from './brand-show.ts'
@@ -6,6 +7,7 @@ import { showCommand } from './brand-show.ts'
 /** The verbs of `livery brand`. */
 export const brandCommands = {
   check: checkCommand,
+  coverage: coverageCommand,
   migrate: migrateCommand,
   new: newCommand,
   show: showCommand,

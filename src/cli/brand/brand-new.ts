@@ -110,7 +110,6 @@ function filesOf({ id, hosts, parent, level, folder }: Design): ReadonlyMap<stri
     hosts: [...hosts],
     schemaVersion: CURRENT_VERSION,
     revision: 0,
-    operator: level.layer.manifest?.operator ?? id,
   }
   const contents: [string, string, object][] = [
     ['brand.json', 'site/brand-manifest.schema.json', manifest],

@@ -44,7 +44,7 @@ async function write(path: string, content: unknown): Promise<void> {
 beforeAll(async () => {
   brandsDir = await mkdtemp(join(tmpdir(), 'livery-quay-'))
   const brand = { id: 'quay', name: 'Quay', extends: '_base', hosts: [], schemaVersion: CURRENT_VERSION, revision: 1 }
-  await write('brand.json', { ...brand, operator: 'quay-gaming' })
+  await write('brand.json', brand)
   await write('config/global.json', { defaultLanguage: 'en', defaultCountry: 'de' })
   await write('config/registration.json', {
     phoneRules: { toll: { countryId: 126, regex: '^700', messageKey: 'registration.ref_code_symbols' } },

@@ -1,5 +1,5 @@
 import { readDevice } from '#machines/account/device.rules.ts'
-import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
+import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { Badge } from '#renderers/site/Badge.tsx'
 import { Button } from '#renderers/site/Button.tsx'
 import { Card } from '#renderers/site/Card.tsx'
@@ -70,5 +70,5 @@ function placeName(place: string, language: string): string {
 /** An instant as the player's language writes it, with its year. */
 export function timeOf({ site, state }: App, instant: string, timeZone: string): string {
   const language = site.config.global.languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
-  return formatInstant(Date.parse(instant), DATE_FORMATS.withYear, { language, timeZone })
+  return formatInstant(Date.parse(instant), site.config.global.dateFormats.withYear, { language, timeZone })
 }

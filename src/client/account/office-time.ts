@@ -1,4 +1,4 @@
-import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
+import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { useApp } from '../app/app-context.ts'
 import { useTimeZone } from '../app/player.tsx'
 
@@ -7,5 +7,6 @@ export function useInstants(): (instant: string) => string {
   const { site, state } = useApp()
   const timeZone = useTimeZone()
   const language = site.config.global.languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
-  return (instant) => formatInstant(Date.parse(instant), DATE_FORMATS.withYear, { language, timeZone })
+  return (instant) =>
+    formatInstant(Date.parse(instant), site.config.global.dateFormats.withYear, { language, timeZone })
 }

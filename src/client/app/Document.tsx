@@ -13,7 +13,7 @@ export function Document({ children }: { readonly children: ReactNode }) {
   const { languages } = site.config.global
   const language = languages[state.visitor.language]
   const { cardsInFormMode, fontSize } = site.config.application
-  const { headerStyle, cardStyle, buttonStyle, boardStyle, density } = site.config.customize
+  const { headerStyle, cardStyle, buttonStyle, boardStyle, density, icon = 'favicon.svg' } = site.config.customize
   return (
     <html
       lang={state.visitor.language}
@@ -35,7 +35,7 @@ export function Document({ children }: { readonly children: ReactNode }) {
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <link rel="icon" href={`${site.assets}favicon.svg`} type="image/svg+xml" />
+        <link rel="icon" href={site.assets + icon} type={icon.endsWith('.svg') ? 'image/svg+xml' : undefined} />
         <Head />
       </head>
       <body>{children}</body>

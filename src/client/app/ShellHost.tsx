@@ -50,6 +50,7 @@ export function ShellHost() {
   useLeaving(modals)
   useModalsOfAddress(app, modals, addressed)
   const [notifications, sendNotification] = useMachine(notificationQueueMachine)
+  const { durationMs, ...look } = app.site.config.application.notifications
   const isWidget = useIsWidget()
   const [cookieCalls, setCookieCalls] = useState(0)
   const [session] = useState(createSessionWishes)
@@ -69,14 +70,15 @@ export function ShellHost() {
           wish.onStay?.()
         }
         session.give(isSignOut ? { ...wish, onStay: stay } : wish)
-      } else if ('notification' in wish) sendNotification({ type: 'notification.shown', ...wish.notification })
+      } else if ('notification' in wish)
+        sendNotification({ type: 'notification.shown', durationMs, ...wish.notification })
       else setCookieCalls((calls) => calls + 1)
     })
     return () => {
       detach()
       failures.unsubscribe()
     }
-  }, [modals, sendNotification, session])
+  }, [modals, sendNotification, session, durationMs])
 
   return (
     <>
@@ -95,6 +97,7 @@ export function ShellHost() {
       })}
       {player ? <SessionGuard userId={player.userId} onWish={session.attach} /> : null}
       <Notifications
+        look={look}
         items={visibleNotifications(notifications.context.notifications)}
         onDismiss={(id) => sendNotification({ type: 'notification.closed', id })}
         onHold={(isHeld, by) => sendNotification({ type: isHeld ? 'hold.started' : 'hold.ended', by })}

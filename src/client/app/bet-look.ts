@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { formatOdds } from '#machines/odds/odds-format.rules.ts'
-import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
+import { formatInstant } from '#machines/site/date-format.rules.ts'
 import type { CouponLook } from '#renderers/betting/coupon.selectors.ts'
 import type { CouponEntry, HistoryLeg } from '#schemas'
 import { useBoardView } from '../feed/board-preferences.ts'
@@ -30,7 +30,7 @@ export function useBetLook(): (code: string) => CouponLook {
             ? formatAmount(minor / unit, { ...currency, exponent: 0 }, { ...formatting, template: '{v}' })
             : formatAmount(minor, currency, { ...formatting, template: '{v}' }),
         price: (decimal) => formatOdds(decimal, format),
-        time: (utc) => formatInstant(Date.parse(utc), DATE_FORMATS.withoutYear, { language, timeZone }),
+        time: (utc) => formatInstant(Date.parse(utc), global.dateFormats.withoutYear, { language, timeZone }),
         decimalSeparator: isComma ? ',' : '.',
       }
     },

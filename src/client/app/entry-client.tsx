@@ -79,7 +79,9 @@ async function record({ site, state }: PageData, calls: PageCalls): Promise<void
 async function start(): Promise<void> {
   const page = readPageData()
   const { language, player } = page.state.visitor
-  const sendPlain = createLateCall({ language, brandId: page.site.brandId, userId: player?.userId ?? null })
+  const { requestTimeoutMs: timeoutMs } = page.site.config.application
+  const brandId = page.site.brandId
+  const sendPlain = createLateCall({ language, brandId, userId: player?.userId ?? null, timeoutMs })
   const captcha = (): Promise<CaptchaService> => loadCaptcha(app, sendPlain)
   const guarded = withCaptcha(sendPlain, page.site.config.captcha, captcha)
   const isPlayer = page.state.visitor.player !== null

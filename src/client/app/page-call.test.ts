@@ -156,6 +156,15 @@ describe('a request that takes too long', () => {
     expect(told).toMatchObject([{ name: 'request.failed', details: { httpStatus: 1488 } }])
   })
 
+  test('NET-14: waits as long as the brand says', async () => {
+    const call = createPageCall({ language: 'en', brandId: 'red', userId: null, timeoutMs: 5000 })
+    const asked = failure(call(read, {}))
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(sent[0]?.init.signal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await asked).toMatchObject({ code: 'request.timeout' })
+  })
+
   test('ERR-21: ends with 1489 while its answer is downloaded, at the time that its call says', async () => {
     vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ start: () => undefined }), { status: 200 }))
     const asked = failure(pageOf(null)(defineCall({ ...READ, timeoutMs: 100 }), {}))

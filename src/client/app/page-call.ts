@@ -33,6 +33,8 @@ export interface PageCallPorts {
   readonly brandId: string
   /** Number of the player of the page; null for a guest. */
   readonly userId: number | null
+  /** How long a call waits that does not say so itself, ms; 30 s when left out. */
+  readonly timeoutMs?: number
 }
 
 /** The calls of a page, and the client of its service token, which is there from the first call for bearers on. */
@@ -61,7 +63,14 @@ export function createPageCall(ports: PageCallPorts): PageCall {
   const send: LooseSend = (call, values, extras = {}) => {
     if (extras.signal?.aborted) return Promise.reject(new AppError('request.cancelled', { call: call.id }))
     const sending = requestOf(call, values, { language: ports.language, extras })
-    const start = () => startRequest({ call, extras, ...sending, ...(call.access === 'bearer' ? { bearer } : {}) })
+    const start = () =>
+      startRequest({
+        call,
+        extras,
+        usualTimeoutMs: ports.timeoutMs,
+        ...sending,
+        ...(call.access === 'bearer' ? { bearer } : {}),
+      })
     if (!call.whenParallel) return start().ask(extras)
     const key = JSON.stringify([keyOf(call, ports), sending.address, sending.request.method, sending.request.body])
     const running = shared.get(key) ?? start()
@@ -84,6 +93,7 @@ interface Sending {
   readonly address: string
   readonly request: HttpRequest
   readonly bearer?: BearerSend
+  readonly usualTimeoutMs: number | undefined
 }
 
 interface Running {
@@ -153,8 +163,8 @@ function transmitted({ address, request, bearer }: Sending, signal: AbortSignal)
   )
 }
 
-function policyOf({ call, extras, request }: Sending): RequestPolicy {
-  const { whenParallel, retryCount, timeoutMs } = call
+function policyOf({ call, extras, request, usualTimeoutMs }: Sending): RequestPolicy {
+  const { whenParallel, retryCount, timeoutMs = usualTimeoutMs } = call
   return fullPolicy({
     method: request.method,
     idempotencyKey: extras.idempotencyKey ?? null,

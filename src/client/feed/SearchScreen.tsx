@@ -32,7 +32,7 @@ interface SearchData {
 }
 
 const TEXT_LEAST = 2
-/** Most characters of a search (product §5). */
+/** Characters that the call takes, whatever a brand says. */
 const TEXT_MOST = 100
 const PARAMETER = 'text'
 
@@ -55,7 +55,7 @@ export function sectionSearchScreen(routeId: RouteId): ScreenModule {
 
 async function search({ app, url }: ScreenRequest, section: string | null): Promise<LoadedScreen<SearchData>> {
   const own = section === null ? {} : { ...visitorCountry(app), section }
-  const text = (url.searchParams.get(PARAMETER) ?? '').trim().slice(0, TEXT_MOST)
+  const text = (url.searchParams.get(PARAMETER) ?? '').trim().slice(0, longestText(app))
   const look = (feed: FeedName) => app.call(callsOf(feed).mainSearch, { query: { ...askedView(app), ...own, text } })
   const found = text.length < TEXT_LEAST ? null : await Promise.all([look('live'), look('line')])
   return {
@@ -100,6 +100,10 @@ export function Screen() {
   )
 }
 
+function longestText({ site }: Pick<App, 'site'>): number {
+  return Math.min(site.config.other.searchMaxLength, TEXT_MOST)
+}
+
 function isEmpty({ champs, games }: SearchAnswer): boolean {
   return champs.length === 0 && games.length === 0
 }
@@ -123,7 +127,7 @@ function SearchField({ text, section }: Pick<SearchData, 'text' | 'section'>) {
         aria-label={t('board.search_label')}
         placeholder={t('board.search_label')}
         autoComplete="off"
-        maxLength={TEXT_MOST}
+        maxLength={longestText(app)}
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />

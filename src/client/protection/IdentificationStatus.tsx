@@ -1,4 +1,4 @@
-import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
+import { formatInstant } from '#machines/site/date-format.rules.ts'
 import { Badge, type BadgeKind } from '#renderers/site/Badge.tsx'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
@@ -71,7 +71,7 @@ export function IdentificationHistory({ history }: Pick<DocumentsAnswer, 'histor
 }
 
 function timeOf({ site, state }: App, instant: string): string {
-  const { languages, timeZone } = site.config.global
+  const { languages, timeZone, dateFormats } = site.config.global
   const language = languages[state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
-  return formatInstant(Date.parse(instant), DATE_FORMATS.withYear, { language, timeZone })
+  return formatInstant(Date.parse(instant), dateFormats.withYear, { language, timeZone })
 }

@@ -50,8 +50,15 @@ export interface AccountMessage {
   readonly now: Date
 }
 
-/** How long things last in a brand, in milliseconds. */
+/** What a brand says of its accounts; times are milliseconds. */
 export interface AccountPolicy {
+  /** Characters of a password. */
+  readonly passwordMinLength: number
+  readonly passwordMaxLength: number
+  /** Life of a link or code that sets a new password. */
+  readonly passwordResetLifetimeMs: number
+  /** Life of a link or code that opens an account. */
+  readonly activationLifetimeMs: number
   readonly sessionIdleMs: number
   readonly sessionAbsoluteMs: number
   /** The absolute lifetime when the player asked to stay signed in. */

@@ -42,6 +42,23 @@ await describeOnQuickestEngine('becoming a player', (database) => {
     })
   })
 
+  test('OPS-26: links of mails live as long as the brand says, and their mails say so', async () => {
+    const policy = { activationLifetimeMs: 2 * 3_600_000, passwordResetLifetimeMs: 20 * 60_000 }
+    const { accounts, visitor, messages, lastSecrets, wait } = setUpAccounts(database(), { brandId: 'lives', policy })
+    await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: PASSWORD })
+    expect(messages.at(-1)?.params).toMatchObject({ lifetime: '2 hours' })
+    const late = lastSecrets().token
+    wait(policy.activationLifetimeMs + 1)
+    await expect(accounts.activateByLink(visitor, late)).rejects.toMatchObject({ code: 'activation.invalid' })
+    await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: PASSWORD })
+    await accounts.activateByLink(visitor, lastSecrets().token)
+    await accounts.requestPasswordReset(visitor, EMAIL)
+    expect(messages.at(-1)?.params).toMatchObject({ lifetime: '20 minutes' })
+    expect(await accounts.isResetLinkGood(visitor, lastSecrets().token)).toBe(true)
+    wait(policy.passwordResetLifetimeMs + 1)
+    expect(await accounts.isResetLinkGood(visitor, lastSecrets().token)).toBe(false)
+  })
+
   test('OFF-12: mailings that were asked for at the registration are on, and no others', async () => {
     const { accounts, visitor } = setUpAccounts(database(), { brandId: 'mailings' })
     const { userId: plain } = await accounts.registerAtOnce(visitor, newPlayer())

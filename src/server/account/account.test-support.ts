@@ -5,7 +5,7 @@ import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import { createGuard } from '#server/guard/guard.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { createAccountService } from './account.service.ts'
-import type { AccountMessage, AccountPorts } from './account-ports.ts'
+import type { AccountMessage, AccountPolicy, AccountPorts } from './account-ports.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import type { NewPlayer } from './register.ts'
 import { createSecretBox, newSecretKey } from './secret-box.ts'
@@ -20,6 +20,7 @@ export function setUpAccounts(
     passwords?: Passwords
     isGuarded?: boolean
     enqueue?: AccountPorts['enqueue']
+    policy?: Partial<AccountPolicy>
   },
 ) {
   let nowMs = Date.parse('2026-03-01T12:00:00Z')
@@ -41,6 +42,10 @@ export function setUpAccounts(
     },
     policy: async () => ({
       sessionIdleMs: DAY_MS / 2,
+      passwordMinLength: 8,
+      passwordMaxLength: 128,
+      passwordResetLifetimeMs: DAY_MS / 24,
+      activationLifetimeMs: DAY_MS,
       sessionAbsoluteMs: 7 * DAY_MS,
       rememberedSessionMs: 30 * DAY_MS,
       codeLifetimeMs: 600_000,
@@ -48,6 +53,7 @@ export function setUpAccounts(
       codeMaxAttempts: 5,
       codeResendMs: 60_000,
       secretQuestion: 'optional',
+      ...options.policy,
     }),
     links: {
       activation: ({ origin }, token) => `${origin}/activate?token=${token}`,

@@ -4,6 +4,7 @@ import { storableId } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { verifiedOwner } from './identifiers.ts'
+import { lifetimeText } from './lifetime-text.ts'
 import { countMessage } from './message-budget.ts'
 import { accountOfLink, type IssuedCode, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
 import { recordSecurityEvent } from './security-events.ts'
@@ -11,9 +12,6 @@ import { type StartedSession, startSession } from './sessions.ts'
 import { hasWaitingIdentity, settleIdentity } from './social/social-identities.ts'
 import { loginOfAccount } from './sought-login.ts'
 import { endFirstStep, type FirstStep } from './two-factor/second-step.ts'
-
-/** Codes and links in mails live a day: mail may be slow and is read late. */
-export const MAIL_CODE_LIFETIME_MS = 24 * 60 * 60_000
 
 /** The mail after a registration by e-mail; the owner of a taken address is told so instead of getting a code. Both have
  *  the same parts, so that they cost the same to write. */
@@ -27,10 +25,12 @@ export function activationMessage(
     readonly isTaken: boolean
     /** Whether the account waits with an identity of a social provider, which its owner may join to the older account. */
     readonly joinsSocial?: boolean
+    /** How long link and code live. */
+    readonly lifetimeMs: number
     readonly now: Date
   },
 ): AccountMessage {
-  const { userId, recipient, code, isTaken, joinsSocial = false, now } = about
+  const { userId, recipient, code, isTaken, joinsSocial = false, lifetimeMs, now } = about
   const { language } = visitor
   const head = { kind: 'mail', recipient, language, now } as const
   if (isTaken && joinsSocial)
@@ -40,7 +40,7 @@ export function activationMessage(
     return { ...head, template: 'already_registered', params, secrets: {} }
   }
   const secrets = { code: code.code, link: ports.links.activation(visitor, code.token) }
-  return { ...head, template: 'activation', params: { userId }, secrets }
+  return { ...head, template: 'activation', params: { userId, lifetime: lifetimeText(lifetimeMs, language) }, secrets }
 }
 
 /** Nobody is activated: the code or link is wrong or was tried too often, or a link came too late for an account that waits. */
@@ -107,15 +107,24 @@ export function createActivation(ports: AccountPorts) {
     /** Sends link and code anew. The answer is the same whether or not such an account waits for them. */
     async resendActivation(visitor: Visitor, userId: number): Promise<void> {
       await countMessage(ports, visitor, loginOfAccount(userId))
+      const { activationLifetimeMs: lifetimeMs } = await ports.policy(visitor.brandId)
       const now = clock()
       await forBrand(db, visitor.brandId).transaction(async (tx) => {
         const waiting = await waitingAddress(tx, userId)
         const owner = waiting ? { accountId: userId } : { subject: `#${userId}` }
-        const code = await issueCode(tx, { purpose: 'activation', owner, now, lifetimeMs: MAIL_CODE_LIFETIME_MS })
+        const code = await issueCode(tx, { purpose: 'activation', owner, now, lifetimeMs })
         const recipient = waiting ?? ''
         const isTaken = (await verifiedOwner(tx, { kind: 'email', value: recipient })) !== undefined
         const joinsSocial = await hasWaitingIdentity(tx, storableId(userId))
-        const message = activationMessage(ports, visitor, { userId, recipient, code, isTaken, joinsSocial, now })
+        const message = activationMessage(ports, visitor, {
+          userId,
+          recipient,
+          code,
+          isTaken,
+          joinsSocial,
+          lifetimeMs,
+          now,
+        })
         await enqueue(tx, { ...message, isDecoy: waiting === undefined })
       })
     },

@@ -18,6 +18,11 @@ describe('a bearer', () => {
     expect(bearers.issue(subject, NOW, later(60_000)).expiresAt).toEqual(later(60_000))
   })
 
+  test('TOK-14: lives as long as its brand says, at most 15 minutes', () => {
+    expect(bearers.issue(subject, NOW, LATER, 120_000).expiresAt).toEqual(later(120_000))
+    expect(bearers.issue(subject, NOW, LATER, 3_600_000).expiresAt).toEqual(later(BEARER_LIFETIME_MS))
+  })
+
   test('tells its end, its audience and whose it is to whoever decodes it', () => {
     const [, body = ''] = bearers.issue(subject, NOW, LATER).token.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { isSameHash } from './secrets.ts'
 
-/** No bearer lives longer (decision 61). */
+/** No bearer lives longer, whatever a brand says (decision 61). */
 export const BEARER_LIFETIME_MS = 15 * 60_000
 
 const KEY_BYTES = 32
@@ -23,8 +23,9 @@ export interface IssuedBearer {
 /** Signs and reads bearers: JSON Web Tokens (RFC 7519) whose audience is a brand. Nothing is stored; whether the session lives is
  *  for the reader to ask. */
 export interface BearerTokens {
-  /** @param endsAt when the session ends whatever happens: its bearer ends no later */
-  issue(subject: BearerSubject, now: Date, endsAt: Date): IssuedBearer
+  /** @param endsAt when the session ends whatever happens: its bearer ends no later
+   *  @param lifetimeMs of the brand's bearers; at most 15 minutes, which hold when it is left out */
+  issue(subject: BearerSubject, now: Date, endsAt: Date, lifetimeMs?: number): IssuedBearer
   /** The subject; null when the text is no bearer of ours, of another brand, or has ended. */
   read(brandId: string, token: string, now: Date): BearerSubject | null
 }
@@ -34,9 +35,10 @@ export function createBearerTokens(key: Uint8Array): BearerTokens {
   const signing = Buffer.from(hkdfSync('sha256', key, '', 'livery bearer tokens', KEY_BYTES))
   const signatureOf = (text: string) => createHmac('sha256', signing).update(text).digest('base64url')
   return {
-    issue({ brandId, accountId, sessionId }, now, endsAt) {
+    issue({ brandId, accountId, sessionId }, now, endsAt, lifetimeMs = BEARER_LIFETIME_MS) {
+      const livesMs = Math.min(lifetimeMs, BEARER_LIFETIME_MS)
       const iat = seconds(now)
-      const exp = seconds(new Date(Math.min(now.getTime() + BEARER_LIFETIME_MS, endsAt.getTime())))
+      const exp = seconds(new Date(Math.min(now.getTime() + livesMs, endsAt.getTime())))
       const text = `${HEADER}.${encoded({ aud: brandId, sub: String(accountId), sid: sessionId, iat, exp })}`
       return { token: `${text}.${signatureOf(text)}`, expiresAt: new Date(exp * 1000) }
     },

@@ -6,6 +6,7 @@ import { storableId } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
 import { rememberBrowser } from './known-browsers.ts'
+import { lifetimeText } from './lifetime-text.ts'
 import { countMessage } from './message-budget.ts'
 import { isLinkGood, issueCode, redeemLink, tryCode } from './one-time-codes.ts'
 import { checkOwnPassword } from './own-password.ts'
@@ -16,8 +17,6 @@ import { findLogin, parseLogin } from './sought-login.ts'
 
 /** What proves that a password may be set anew: the link of a mail, or the code with the login that it was asked for. */
 export type ResetProof = { readonly token: string } | { readonly login: string; readonly code: string }
-
-const RESET_LIFETIME_MS = 60 * 60_000
 
 /** Forgotten and changed passwords. */
 export function createPasswordChange(ports: AccountPorts) {
@@ -48,6 +47,7 @@ export function createPasswordChange(ports: AccountPorts) {
     async requestPasswordReset(visitor: Visitor, login: string): Promise<void> {
       const sought = parseLogin(login)
       const { subject, ownerId: accountId } = await countMessage(ports, visitor, sought)
+      const { passwordResetLifetimeMs: lifetimeMs } = await ports.policy(visitor.brandId)
       const now = clock()
       await forBrand(db, visitor.brandId).transaction(async (tx) => {
         const address = await provenAddress(tx, accountId, sought.kind)
@@ -56,7 +56,7 @@ export function createPasswordChange(ports: AccountPorts) {
           owner: { subject },
           accountId,
           now,
-          lifetimeMs: RESET_LIFETIME_MS,
+          lifetimeMs,
         } as const
         const { code, token } = await issueCode(tx, issue)
         await enqueue(tx, {
@@ -64,7 +64,7 @@ export function createPasswordChange(ports: AccountPorts) {
           recipient: address?.value ?? '',
           template: 'password_reset',
           language: visitor.language,
-          params: {},
+          params: { lifetime: lifetimeText(lifetimeMs, visitor.language) },
           secrets: { code, link: links.passwordReset(visitor, token) },
           isDecoy: address === undefined,
           now,
@@ -83,7 +83,7 @@ export function createPasswordChange(ports: AccountPorts) {
     /** Sets a forgotten password anew and ends every session of the account; this browser is known to be the player's (SEC-14).
      *  @throws AppError activation.invalid, activation.too_many_attempts, password.* */
     async resetPassword(visitor: Visitor, proof: ResetProof, password: string): Promise<void> {
-      checkPassword(password, 'login' in proof ? [proof.login] : [])
+      checkPassword(password, 'login' in proof ? [proof.login] : [], await ports.policy(visitor.brandId))
       await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
       const passwordHash = await passwords.hash(password)
       const now = clock()
@@ -110,7 +110,8 @@ export function createPasswordChange(ports: AccountPorts) {
       const { accountId, sessionId } = session
       const door = forBrand(db, visitor.brandId)
       await checkOwnPassword(ports, visitor, accountId, change.oldPassword)
-      checkPassword(change.password, await door.transaction((tx) => ownWords(tx, accountId)))
+      const own = await door.transaction((tx) => ownWords(tx, accountId))
+      checkPassword(change.password, own, await ports.policy(visitor.brandId))
       const passwordHash = await passwords.hash(change.password)
       const now = clock()
       return door.transaction(async (tx) => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AppError } from '#calls/app-error.ts'
+import type { AccountPolicy } from './account-ports.ts'
 
-export const MIN_PASSWORD_LENGTH = 8
-export const MAX_PASSWORD_LENGTH = 128
 /** A part of the player's own data shorter than this says nothing when a password contains it. */
 const MIN_OWN_LENGTH = 4
 
@@ -21,14 +20,21 @@ function commonPasswords(): ReadonlySet<string> {
   return common
 }
 
-/** Whether a password is fit to protect an account (SEC-3). Length is counted in characters, 8 to 128; spaces and any script
- *  are fine, no kind of character is asked for.
+/** Fewest and most characters of a password. */
+export type PasswordLengths = Pick<AccountPolicy, 'passwordMinLength' | 'passwordMaxLength'>
+
+/** Whether a password is fit to protect an account (SEC-3). Length is counted in characters, within what the brand says;
+ *  spaces and any script are fine, no kind of character is asked for.
  *  @param own the player's e-mail, phone and names, which the password may not contain
  *  @throws AppError password.too_short, password.too_long or password.too_common */
-export function checkPassword(password: string, own: readonly string[]): void {
+export function checkPassword(
+  password: string,
+  own: readonly string[],
+  { passwordMinLength: minimum, passwordMaxLength: maximum }: PasswordLengths,
+): void {
   const { length } = [...password]
-  if (length < MIN_PASSWORD_LENGTH) throw new AppError('password.too_short', { minimum: MIN_PASSWORD_LENGTH })
-  if (length > MAX_PASSWORD_LENGTH) throw new AppError('password.too_long', { maximum: MAX_PASSWORD_LENGTH })
+  if (length < minimum) throw new AppError('password.too_short', { minimum })
+  if (length > maximum) throw new AppError('password.too_long', { maximum })
   const lower = password.toLowerCase()
   const isOwn = ownParts(own).some((part) => lower.includes(part))
   if (isOwn || commonPasswords().has(lower)) throw new AppError('password.too_common')

@@ -43,6 +43,18 @@ test('SEC-3: no more hashes run at once than allowed, and who would wait too lon
   expect(await passwords.hash('x')).toContain('$argon2id$')
 })
 
+const LENGTHS = { passwordMinLength: 8, passwordMaxLength: 128 }
+
+test('OPS-26: the length of a password is the brand’s', () => {
+  const own = { passwordMinLength: 12, passwordMaxLength: 14 }
+  const check = (password: string) => () => checkPassword(password, [], own)
+  expect(check('correct-hor')).toThrow(expect.objectContaining({ code: 'password.too_short', params: { minimum: 12 } }))
+  expect(check('correct-horse')).not.toThrow()
+  expect(check('correct-horse-9')).toThrow(
+    expect.objectContaining({ code: 'password.too_long', params: { maximum: 14 } }),
+  )
+})
+
 test.each([
   ['seven characters', 'a7b2c9x', 'password.too_short'],
   ['eight characters', 'a7b2c9xq', undefined],
@@ -57,7 +69,7 @@ test.each([
   ['the own name inside', 'xx-Anna.Silva-2', 'password.too_common'],
   ['spaces and other scripts', 'слово за слово', undefined],
 ])('SEC-3: %s', (_, password, code) => {
-  const check = () => checkPassword(password, ['anna.silva@mail.example', 'Li'])
+  const check = () => checkPassword(password, ['anna.silva@mail.example', 'Li'], LENGTHS)
   if (code === undefined) expect(check).not.toThrow()
   else expect(check).toThrow(code)
 })

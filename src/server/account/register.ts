@@ -4,7 +4,7 @@ import { storableJson } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import { openFirstAccount } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
-import { activationMessage, MAIL_CODE_LIFETIME_MS } from './activation.ts'
+import { activationMessage } from './activation.ts'
 import { type Identifier, normaliseIdentifier, verifiedOwner } from './identifiers.ts'
 import { countMessage } from './message-budget.ts'
 import { openSettings } from './office/settings.ts'
@@ -66,7 +66,8 @@ export function createRegister(ports: AccountPorts) {
       login: Kept<{ readonly userId: number }> & { readonly email: string; readonly password: string },
     ): Promise<{ readonly userId: number }> {
       const identifier = normaliseIdentifier('email', login.email)
-      checkPassword(login.password, [identifier.value, ...player.names])
+      const policy = await ports.policy(visitor.brandId)
+      checkPassword(login.password, [identifier.value, ...player.names], policy)
       await guard.take('registration', visitor.brandId, budgetKeys(visitor))
       await countMessage(ports, visitor, identifier)
       const passwordHash = await passwords.hash(login.password)
@@ -78,7 +79,7 @@ export function createRegister(ports: AccountPorts) {
           purpose: 'activation',
           owner: { accountId: userId },
           now,
-          lifetimeMs: MAIL_CODE_LIFETIME_MS,
+          lifetimeMs: policy.activationLifetimeMs,
         })
         await enqueue(
           tx,
@@ -87,6 +88,7 @@ export function createRegister(ports: AccountPorts) {
             recipient: identifier.value,
             code,
             isTaken: owner !== undefined,
+            lifetimeMs: policy.activationLifetimeMs,
             now,
           }),
         )
@@ -104,10 +106,11 @@ export function createRegister(ports: AccountPorts) {
       login: Kept<RegisteredPlayer> & { readonly phone: string; readonly password?: string | undefined },
     ): Promise<RegisteredPlayer> {
       const identifier = normaliseIdentifier('phone', login.phone)
-      if (login.password !== undefined) checkPassword(login.password, [identifier.value, ...player.names])
+      const policy = await ports.policy(visitor.brandId)
+      if (login.password !== undefined) checkPassword(login.password, [identifier.value, ...player.names], policy)
       await guard.take('registration', visitor.brandId, budgetKeys(visitor))
       const passwordHash = await passwords.hash(login.password ?? newPassword())
-      const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
+      const { sessionAbsoluteMs: absoluteMs } = policy
       const now = clock()
       const work = forBrand(db, visitor.brandId).transaction(async (tx) => {
         if (!(await takePhoneConfirmation(tx, visitor, identifier.value, now))) throw phoneUnconfirmed()

@@ -23,6 +23,8 @@ export interface RenderedMessage {
   readonly body: string
   /** Whether the reader of an SMS would take it by messenger too; false when absent. */
   readonly takesAppMessages?: boolean
+  /** Who an SMS comes from, as phones show it. */
+  readonly sender?: string
   /** Of a mail alone. */
   readonly letter?: Letter
 }

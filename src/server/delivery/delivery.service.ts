@@ -48,6 +48,8 @@ export interface DeliveryPorts {
     language: string,
     text: { readonly subject: string; readonly body: string; readonly mailing?: Mailing },
   ) => Promise<Letter>
+  /** Who a brand's SMS come from; the gateway chooses when it is left out. */
+  readonly smsSender?: (brandId: string) => Promise<string>
   readonly clock: () => Date
   readonly log: Pick<Logger, 'warn' | 'error'>
   /** Keeps codes and links after sending, so that the development page can show them. Never in production. */
@@ -104,7 +106,14 @@ export function createDeliveryService(ports: DeliveryPorts): DeliveryService {
     const head = { brandId, messageId, kind, recipient, template }
     if (kind === 'sms') {
       const takesAppMessages = row.params[APP_MESSAGES] === 1
-      return { ...head, subject: '', body: await say('sms'), ...(takesAppMessages ? { takesAppMessages } : {}) }
+      const sender = await ports.smsSender?.(brandId)
+      return {
+        ...head,
+        subject: '',
+        body: await say('sms'),
+        ...(sender === undefined ? {} : { sender }),
+        ...(takesAppMessages ? { takesAppMessages } : {}),
+      }
     }
     const text = { subject: await say('subject'), body: await say('body') }
     const mailing = mailingOf(row)

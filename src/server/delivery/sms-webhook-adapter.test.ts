@@ -67,6 +67,8 @@ describe('the SMS gateway', () => {
       text: 'Red: 123456 confirms your phone.',
       template: 'phone_code',
     })
+    await adapterFor(url).send({ ...MESSAGE, sender: 'RED' })
+    expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ from: 'RED' })
     expect(headers).toMatchObject({
       'content-type': 'application/json',
       'idempotency-key': 'red-7',

@@ -55,10 +55,20 @@ export function signatureOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64')
 }
 
-/** What a gateway is told: `{ id, brand, to: '+77012345678', text, template }`, and `apps: true` of a reader who takes the message
+/** What a gateway is told: `{ id, brand, to: '+77012345678', text, template }`, `from` as the brand names itself, and `apps: true` of a reader who takes the message
  *  by messenger too. */
-function payloadOf({ brandId, recipient, body, template, takesAppMessages }: RenderedMessage, id: string) {
-  return { id, brand: brandId, to: recipient, text: body, template, ...(takesAppMessages ? { apps: true } : {}) }
+function payloadOf(message: RenderedMessage, id: string) {
+  const { brandId, recipient, body, template, sender, takesAppMessages } = message
+  const from = sender === undefined ? {} : { from: sender }
+  return {
+    id,
+    brand: brandId,
+    ...from,
+    to: recipient,
+    text: body,
+    template,
+    ...(takesAppMessages ? { apps: true } : {}),
+  }
 }
 
 async function reach(url: string, timeoutMs: number, request: RequestInit): Promise<Response> {

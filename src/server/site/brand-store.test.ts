@@ -63,12 +63,10 @@ describe('a site', () => {
   })
 
   test('the public part holds no secret and nothing that only the server needs', async () => {
-    await folders.write('harbour/config/third-party.json', {
-      sumsubSecret: 'LIVERY_CANARY_SECRET',
-      smsSender: 'CANARY',
-    })
+    await folders.write('harbour/config/third-party.json', { smsSender: 'CANARY' })
+    await folders.write('harbour/config/captcha.json', { secretKeys: { hcaptcha: 'LIVERY_CANARY_SECRET' } })
     const site = await siteAt(openStore(), 'harbour.localhost')
-    expect(site.config['third-party'].sumsubSecret).toBe('LIVERY_CANARY_SECRET')
+    expect(site.config.captcha.secretKeys.hcaptcha).toBe('LIVERY_CANARY_SECRET')
     expect(site.publicJson.toString()).not.toMatch(/CANARY|sessionIdleMs|rateLimits/)
     expect(isPublicConfig(structuredClone(site.publicConfig)), JSON.stringify(isPublicConfig.errors)).toBe(true)
   })

@@ -5,6 +5,7 @@ import { BASE_ID } from './brand-files.ts'
 import type { BrandLayer } from './brand-layer.ts'
 import { type BrandLevel, resolveLevel } from './brand-level.ts'
 import type { BrandSchemas } from './brand-schemas.ts'
+import type { UncheckedManifest } from './brand-versions.ts'
 import { problemAt } from './check-layer.ts'
 import { quoted } from './problem-words.ts'
 
@@ -75,7 +76,8 @@ export class BrandTree {
 /** The brand whose files a folder is applied over. */
 function parentIdOf(layer: BrandLayer): string {
   const value = layer.files.get('brand.json')?.source?.value
-  return isJsonObject(value) && typeof value.extends === 'string' ? value.extends : BASE_ID
+  const parentId = isJsonObject(value) ? (value as UncheckedManifest).extends : undefined
+  return typeof parentId === 'string' ? parentId : BASE_ID
 }
 
 function unknownParent(child: BrandLayer, parentId: string, known: readonly string[]): BrandProblem {

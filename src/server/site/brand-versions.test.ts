@@ -127,11 +127,35 @@ describe('a folder of version 1', () => {
     expect(problem?.message).toContain('/rateLimits/login/attempts')
   })
 
-  test.each([0, 3, 9, 1.5, '1', null])('OPS-13: the version %j is nobody’s and is told', async (schemaVersion) => {
+  test.each([0, 4, 9, 1.5, '1', null])('OPS-13: the version %j is nobody’s and is told', async (schemaVersion) => {
     await folders.write('breakwater/brand.json', manifest('breakwater', { schemaVersion }))
     await folders.write('breakwater/config/auth.json', {})
     const places = (await problemsOf('breakwater')).map(({ file, line, path }) => `${file}:${line} ${path}`)
     expect(new Set(places)).toEqual(new Set(['breakwater/brand.json:5 /schemaVersion']))
+  })
+})
+
+describe('a folder of version 2', () => {
+  const OLD = { realityCheckMs: 60_000, limitPeriods: ['day'] }
+
+  test('OPS-13, OPS-26: loads without the keys that nothing read', async () => {
+    await folders.write('jetty/brand.json', manifest('jetty', { schemaVersion: 2, operator: 'jetty-gaming' }))
+    await folders.write('jetty/config/responsible.json', OLD)
+    await folders.write('jetty/config/global.json', { countries: { kz: { order: 10, language: 'en' } } })
+    expect(await problemsOf('jetty')).toEqual([])
+    const answer = await openStore().siteForBrand('jetty')
+    expect(answer).toMatchObject({ status: 'ok', site: { config: { responsible: {} } } })
+    if (answer.status !== 'ok') throw new Error('jetty is not served')
+    expect(answer.site.config.global.countries.kz).toMatchObject({ language: 'en' })
+    expect(answer.site.config.global.countries.kz).not.toHaveProperty('order')
+  })
+
+  test('OPS-26: such a key in a folder of today says that the version took it out', async () => {
+    await folders.write('jetty/brand.json', manifest('jetty'))
+    await folders.write('jetty/config/responsible.json', OLD)
+    const problems = await problemsOf('jetty')
+    expect(problems.map(({ path }) => path)).toEqual(['/realityCheckMs', '/limitPeriods'])
+    for (const { message } of problems) expect(message).toMatch(/version 3 .* took it out.*livery brand migrate jetty/)
   })
 })
 

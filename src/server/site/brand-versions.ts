@@ -2,9 +2,13 @@ import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '#machine
 import type { BrandManifest } from '#schemas'
 import type { JsonSource } from './json-source.ts'
 import { migrateRateLimits } from './migrations/2026-11-21-rate-limits.ts'
+import { takeOutUnreadKeys } from './migrations/2026-11-24-unread-keys.ts'
 
 /** A version of the configuration language (OPS-13). */
 export type SchemaVersion = BrandManifest['schemaVersion']
+
+/** A manifest as it is written, before it is checked. */
+export type UncheckedManifest = { readonly [Key in keyof BrandManifest]?: JsonValue }
 
 /** A document in the next version. */
 export interface MigratedDocument {
@@ -18,16 +22,17 @@ export interface MigratedDocument {
 type Migration = (document: JsonObject, path: string) => MigratedDocument
 
 /** The version that this engine writes, and to which it brings all others when it reads them. */
-export const CURRENT_VERSION = 2 satisfies SchemaVersion
+export const CURRENT_VERSION = 3 satisfies SchemaVersion
 
 /** Version → the step to the one after it. */
 const MIGRATIONS: Readonly<Record<Exclude<SchemaVersion, typeof CURRENT_VERSION>, Migration>> = {
   1: migrateRateLimits,
+  2: takeOutUnreadKeys,
 }
 
 /** The version that a manifest names; the current one when it names none that is known, which its own check tells. */
 export function versionOf(manifest: JsonValue | undefined): SchemaVersion {
-  const version = isJsonObject(manifest) ? manifest.schemaVersion : undefined
+  const version = isJsonObject(manifest) ? (manifest as UncheckedManifest).schemaVersion : undefined
   return typeof version === 'number' && Object.hasOwn(MIGRATIONS, version)
     ? (version as SchemaVersion)
     : CURRENT_VERSION

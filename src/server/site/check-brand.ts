@@ -92,7 +92,6 @@ function missingManifest({ id, files }: BrandLayer): readonly BrandProblem[] {
     hosts: [],
     schemaVersion: CURRENT_VERSION,
     revision: 0,
-    operator: 'acme-gaming',
   })
   const message = `The folder ${quoted(id)} has no brand.json, so nobody knows what brand it is. Add one, for example ${example}.`
   return [

@@ -5,6 +5,7 @@ import type { FileRole, FolderEntry } from './brand-files.ts'
 import { type BrandSchemas, type DocumentSchema, MANIFEST } from './brand-schemas.ts'
 import type { JsonSource, TextPlace } from './json-source.ts'
 import { markdownFaults } from './markdown-faults.ts'
+import { isTakenOut } from './migrations/2026-11-24-unread-keys.ts'
 import { faultsOfErrors } from './problem-of-error.ts'
 import { quoted, shown } from './problem-words.ts'
 import { visitDocument } from './schema-walk.ts'
@@ -129,7 +130,14 @@ function documentFaults(file: CheckedFile, value: unknown, schema: DocumentSchem
     : [...faultsOfErrors({ errors: schema.checkFile.errors ?? [], document, schema: schema.node })]
   const named = isJsonObject(value) ? schemaFault(value.$schema, schema) : null
   const id = schema.name === MANIFEST && isJsonObject(value) ? idFault(value.id, file.brand) : null
-  return [...(named ? [named] : []), ...(id ? [id] : []), ...faults, ...patternFaults(document, schema)]
+  const told = faults.map((fault) => (isTakenOut(file.entry.path, fault.pointer) ? takenOutFault(file, fault) : fault))
+  return [...(named ? [named] : []), ...(id ? [id] : []), ...told, ...patternFaults(document, schema)]
+}
+
+/** A key of a former version in a folder that says it is of today's. */
+function takenOutFault({ brand }: CheckedFile, { pointer, found, expected }: DocumentFault): DocumentFault {
+  const message = `${pointer} has no effect: version 3 of the configuration took it out, since nothing reads it. Delete it. In a folder whose schemaVersion is 2, \`livery brand migrate ${brand}\` does that.`
+  return { pointer, found, expected, suggestion: null, message }
 }
 
 /** `$schema` is what gives an editor completion and problems (OPS-14); a wrong one would teach wrong keys. */

@@ -3,7 +3,7 @@ import type { BannerWidgetsConfig, BrandProblem } from '#schemas'
 import { type BrandLevel, locateFault, type ResolvedDocument, sectionPath } from './brand-level.ts'
 import { type BrandSchemas, DICTIONARY, sectionSchema } from './brand-schemas.ts'
 import { listed, quoted } from './problem-words.ts'
-import { type SchemaNode, visitDocument } from './schema-walk.ts'
+import { type SchemaNode, schemaNodesAt, visitDocument } from './schema-walk.ts'
 
 type ReferenceKind = 'text' | 'asset' | 'page' | 'widget'
 
@@ -65,10 +65,12 @@ function referencesOf(document: ResolvedDocument, schemas: BrandSchemas): readon
 function patternKinds(schemas: BrandSchemas): ReadonlyMap<unknown, ReferenceKind> {
   const property = (schema: string, name: string) =>
     (schemas.get(schema).node.properties as Record<string, SchemaNode>)[name]?.pattern
+  const rules = { rules: { any: { page: '' } } }
+  const [page] = schemaNodesAt(schemas.get(sectionSchema('information')).node, rules, '/rules/any/page')
   return new Map<unknown, ReferenceKind>([
     [(schemas.get(DICTIONARY).node.propertyNames as SchemaNode).pattern, 'text'],
     [property(sectionSchema('customize'), 'logo'), 'asset'],
-    [property(sectionSchema('bring-a-friend'), 'rulesPage'), 'page'],
+    [page?.pattern, 'page'],
   ])
 }
 

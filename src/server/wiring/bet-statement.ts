@@ -1,7 +1,7 @@
 import { unpaidMinorOf } from '#machines/betting/advance.rules.ts'
 import { marketText, outcomeText } from '#machines/feed/market-texts.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
-import { DATE_FORMATS, formatInstant } from '#machines/site/date-format.rules.ts'
+import { formatInstant } from '#machines/site/date-format.rules.ts'
 import type { TextWriter } from '#machines/site/text.rules.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
 import type { HistoryBet } from '#schemas'
@@ -24,7 +24,7 @@ function headOf(site: ResolvedSite, language: string, bet: HistoryBet, t: TextWr
   const template = amountTemplate(config.global, bet.currency)
   const money = (minor: number) =>
     formatAmount(minor, currency, { locale: spoken.locale, direction: spoken.direction, template })
-  const at = formatInstant(Date.parse(bet.placedAt), DATE_FORMATS.withYear, {
+  const at = formatInstant(Date.parse(bet.placedAt), config.global.dateFormats.withYear, {
     language: spoken,
     timeZone: config.global.timeZone,
   })

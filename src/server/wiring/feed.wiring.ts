@@ -65,7 +65,10 @@ function boardHandlers(ports: FeedWiringPorts, feed: FeedName): AnyHandler[] {
   const champ = (call: typeof calls.getChamp, manner?: OfferManner) =>
     answerFeed(ports, call, ({ champId, ...query }, visitor) => offer.champ(champId, of(query, visitor, manner)))
   const search = (call: typeof calls.search) =>
-    answerFeed(ports, call, ({ text, ...query }, visitor) => offer.search(text, of(query, visitor)))
+    answerFeed(ports, call, ({ text, ...query }, visitor) => {
+      const { searchMaxLength } = visitor.site.config.other
+      return offer.search(text.slice(0, searchMaxLength), of(query, visitor))
+    })
   const asian = { marketTypes: ASIAN_TYPES }
   return [
     games(calls.get1x2),

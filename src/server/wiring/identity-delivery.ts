@@ -22,6 +22,7 @@ export function createDelivery(ports: IdentityPorts, mailings: MailingLinks): De
       const spoken = site.languages.includes(language) ? language : site.config.global.defaultLanguage
       return textWriter(spoken, pageTexts(site, spoken))(key, params)
     },
+    smsSender: async (brandId) => (await siteOfBrand(brands, brandId)).config['third-party'].smsSender,
     letter: async (brandId, language, { mailing, ...text }) => {
       const token = mailing && mailings.tokenOf(brandId, mailing)
       return makeLetter(await siteOfBrand(brands, brandId), language, { ...text, ...(token ? { token } : {}) })

@@ -64,11 +64,16 @@ export function composedFields(
 ): readonly FieldDefinition[] {
   const { fields } = composeFields(site.registration.catalogue, definition, visitor.country, country)
   const t = translator(site, visitor.language)
-  const asked = fields.filter((field) => isCaptchaFieldAsked(field, site.config.captcha)).map(withSiteKey(site))
+  const asked = fields
+    .filter((field) => isCaptchaFieldAsked(field, site.config.captcha))
+    .map(withSiteKey(site))
+    .map(withPasswordLengths(site))
   const explained = asked.map((field) => withBonusHelp(field, site))
   const withOptions = resolveOptions(explained, optionSources(site, visitor, t))
   const marked = withDecidingFields(withOptions, definition)
-  return localiseFields(marked, t, (routeId) => buildPath(routeId, {}, visitor.language))
+  const { passwordMinLength } = site.config.auth
+  const say: Translate = (key, params) => t(key, { passwordMinLength, ...params })
+  return localiseFields(marked, say, (routeId) => buildPath(routeId, {}, visitor.language))
 }
 
 /** The fields of a registration type that these answers are to: those of the country which the answers choose. */
@@ -89,6 +94,25 @@ function withSiteKey({ config }: ResolvedSite) {
   const key = siteKeys[type]
   return <Field extends { readonly type: string; readonly key?: string }>(field: Field): Field =>
     field.type === 'captcha' && key !== undefined && field.key === undefined ? { ...field, key } : field
+}
+
+/** A new password has the length that the server asks for, whatever else the form says of it. */
+function withPasswordLengths({ config }: ResolvedSite) {
+  const { passwordMinLength, passwordMaxLength } = config.auth
+  return (field: FieldDefinition): FieldDefinition => {
+    if (field.id === 'password_again') return { ...field, max_length: passwordMaxLength }
+    if (field.id !== 'password') return field
+    const { validation = {} } = field
+    return {
+      ...field,
+      max_length: passwordMaxLength,
+      validation: {
+        ...validation,
+        minLength: { ...validation.minLength, value: passwordMinLength },
+        maxLength: { ...validation.maxLength, value: passwordMaxLength },
+      },
+    }
+  }
 }
 
 /** What the brand says of the welcome bonus stands at the field that chooses one, unless the field explains itself (REG-25). */

@@ -29,13 +29,15 @@ async function findSite(request: FastifyRequest, brands: BrandStore): Promise<Re
   })
 }
 
-/** The language of a request: of its path, else of the visitor's cookie, else what the browser prefers, else the brand's. */
-export function languageOf(request: FastifyRequest, site: ResolvedSite): string {
+/** The language of a request: of its path, else of the visitor's cookie, else what the browser prefers, else that of
+ *  the visitor's country, else the brand's. */
+export function languageOf(request: FastifyRequest, site: ResolvedSite, country?: string): string {
   const { lng: cookie } = request.cookies
   const { 'accept-language': acceptLanguage } = request.headers
   return chooseLanguage(site.config.global, {
     path: request.url,
     isSignedIn: true,
+    ...(country ? { country } : {}),
     ...(cookie ? { cookie } : {}),
     ...(acceptLanguage ? { acceptLanguage } : {}),
   })

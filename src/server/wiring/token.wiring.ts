@@ -37,9 +37,10 @@ async function issue(
 ): Promise<IssuedBearer & { readonly sessionId: string }> {
   const { player } = scope
   const { brandId } = scope.site
+  const { userTokenMs } = scope.site.config.auth
   const session = player && (await account.findSession(brandId, player.token))
   if (!session) throw new AppError('access.denied')
   const { accountId, sessionId, expiresAt } = session
   await guard.take('token', brandId, budgetKeys(visitorOf(scope), String(accountId)))
-  return { sessionId, ...bearers.issue({ brandId, accountId, sessionId }, clock(), expiresAt) }
+  return { sessionId, ...bearers.issue({ brandId, accountId, sessionId }, clock(), expiresAt, userTokenMs) }
 }

@@ -99,7 +99,6 @@ async function writeBrand(folder: string, id: string, config: ScenarioGiven['con
     hosts: [`${id}.example`],
     schemaVersion: CURRENT_VERSION,
     revision: 1,
-    operator: 'scenario',
   }
   await writeFile(join(folder, 'brand.json'), JSON.stringify(manifest))
   for (const section of new Set([...Object.keys(COMMON), ...Object.keys(config)])) {

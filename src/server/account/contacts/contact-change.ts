@@ -3,7 +3,6 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { IdentifierKind } from '#server/db/player-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
-import { MAIL_CODE_LIFETIME_MS } from '../activation.ts'
 import { throwUnlessRight } from '../browser-codes.ts'
 import { candidateByNumber, type Identifier, normaliseIdentifier, verifiedOwner } from '../identifiers.ts'
 import { countMessage } from '../message-budget.ts'
@@ -21,7 +20,13 @@ import {
   lockChange,
   provingCode,
 } from './contact-changes.ts'
-import { allowingMessage, provingMessage, type Recipient, tellOfChange } from './contact-messages.ts'
+import {
+  allowingMessage,
+  MAIL_CODE_LIFETIME_MS,
+  provingMessage,
+  type Recipient,
+  tellOfChange,
+} from './contact-messages.ts'
 import { asTaken, provedContact, settleContact } from './contact-settling.ts'
 
 /** A code that is on its way; nothing in it tells whether the address has another account. */

@@ -2,10 +2,12 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { IdentifierKind } from '#server/db/player-tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from '../account-ports.ts'
-import { MAIL_CODE_LIFETIME_MS } from '../activation.ts'
 import { type IssuedCode, issueCode } from '../one-time-codes.ts'
 
 type MessagePorts = Pick<AccountPorts, 'enqueue' | 'links'>
+
+/** Codes and links in mails about contacts live a day: mail may be slow and is read late. */
+export const MAIL_CODE_LIFETIME_MS = 24 * 60 * 60_000
 
 /** An address to which something is sent. */
 export interface Recipient {

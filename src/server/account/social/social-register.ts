@@ -3,7 +3,7 @@ import { canonicalProvider } from '#machines/site/social-protocol.rules.ts'
 import type { SocialProviderId } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
-import { activationMessage, MAIL_CODE_LIFETIME_MS } from '../activation.ts'
+import { activationMessage } from '../activation.ts'
 import { normaliseIdentifier, verifiedOwner } from '../identifiers.ts'
 import { countMessage } from '../message-budget.ts'
 import { issueCode } from '../one-time-codes.ts'
@@ -41,7 +41,7 @@ export function createSocialRegister(ports: SocialPorts) {
       await guard.take('registration', visitor.brandId, budgetKeys(visitor))
       if (identifier) await countMessage(ports, visitor, identifier)
       const passwordHash = await passwords.hash(newPassword())
-      const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
+      const { sessionAbsoluteMs: absoluteMs, activationLifetimeMs: lifetimeMs } = await ports.policy(visitor.brandId)
       const now = clock()
       const work = forBrand(db, visitor.brandId).transaction(async (tx) => {
         const identity = await identityFor(tx, visitor, login, now)
@@ -56,8 +56,8 @@ export function createSocialRegister(ports: SocialPorts) {
         const isTaken = (await verifiedOwner(tx, identifier)) !== undefined
         await addIdentity(tx, visitor, { identity, accountId: userId, now, waitsIn: visitor.browser ?? '' })
         const owner = { accountId: userId }
-        const code = await issueCode(tx, { purpose: 'activation', owner, now, lifetimeMs: MAIL_CODE_LIFETIME_MS })
-        const about = { userId, recipient: identifier.value, code, isTaken, joinsSocial: true, now }
+        const code = await issueCode(tx, { purpose: 'activation', owner, now, lifetimeMs })
+        const about = { userId, recipient: identifier.value, code, isTaken, joinsSocial: true, lifetimeMs, now }
         await enqueue(tx, activationMessage(ports, visitor, about))
         await login.keep?.(tx, { userId })
         return { userId }

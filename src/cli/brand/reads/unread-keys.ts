@@ -1,0 +1,30 @@
+import { answeredDeclarations, type KeyPlace, keyPlaces } from './key-places.ts'
+import { findReads } from './key-reads.ts'
+import { openProgram } from './program.ts'
+
+/** The keys of the configuration that no source reads, sorted by file and pointer. Of a shape whose keys are all unread, such as
+ *  a map of entries that nobody asks for, the shape alone. It takes about half a minute.
+ *  @throws Error when the development dependency `typescript` is not installed */
+export async function unreadKeys(): Promise<readonly Pick<KeyPlace, 'file' | 'pointer'>[]> {
+  const sources = await openProgram()
+  const reads = findReads(sources)
+  const answered = answeredDeclarations(sources)
+  const isRead = ({ declarations }: KeyPlace) =>
+    [...declarations].some((node) => reads.isUsed(node) || answered.has(node))
+  const unread = keyPlaces(sources).filter((place) => !isRead(place))
+  const names = new Set(unread.map(nameOf))
+  return unread
+    .filter((place) => !shapesAround(place).some((shape) => names.has(shape)))
+    .map(({ file, pointer }) => ({ file, pointer }))
+    .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+}
+
+function nameOf({ file, pointer }: Pick<KeyPlace, 'file' | 'pointer'>): string {
+  return `${file}${pointer}`
+}
+
+/** The names of the keys inside which a key stands. */
+function shapesAround({ file, pointer }: KeyPlace): readonly string[] {
+  const steps = pointer.split('/')
+  return steps.slice(2).map((_, index) => nameOf({ file, pointer: steps.slice(0, index + 2).join('/') }))
+}
