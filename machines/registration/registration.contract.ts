@@ -29,7 +29,7 @@ export const registrationContract: MachineContract<typeof registrationMachine> =
   eventSchema: 'registration/registration-event',
   inputs: [{}, { showsModalAfter: false }],
   outcomes: {
-    loadData: { ok: [{ hasFirstDeposit: true }], err: [{ code: 'request.offline' }] },
+    loadData: { ok: [{ hasFirstDeposit: true, percentFirstDeposit: 100 }], err: [{ code: 'request.offline' }] },
     loadBonuses: { ok: [[{ id: 'welcome' }]], err: [{ code: 'request.offline' }] },
   },
 }

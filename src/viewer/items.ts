@@ -1,5 +1,5 @@
 import type { FrameSight } from '#machines/scenario/replay-frames.ts'
-import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
+import { machineHash } from '#machines/scenario/machine-hash.ts'
 import type { ViewerData } from '#machines/scenario/viewer-data.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario, ScenarioProblem, ScenarioStep } from '#schemas'

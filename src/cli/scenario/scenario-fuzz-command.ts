@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type FuzzResult, fuzzMachine } from '#machines/scenario/fuzz.ts'
-import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
+import { machineHash } from '#machines/scenario/machine-hash.ts'
 import { shrinkScenario } from '#machines/scenario/shrink.ts'
 import { traceHash } from '#machines/scenario/trace-hash.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'

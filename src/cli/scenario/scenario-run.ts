@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
+import { machineHash } from '#machines/scenario/machine-hash.ts'
 import type { ScenarioCoverage } from '#machines/scenario/scenario-coverage.ts'
 import { playScenario } from '#machines/scenario/scenario-player.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
+import { machineHash } from '#machines/scenario/machine-hash.ts'
 import { scenarioText } from '#machines/scenario/scenario-text.ts'
 import { shrinkScenario } from '#machines/scenario/shrink.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
