@@ -6,6 +6,14 @@ export const registrationContract: MachineContract<typeof registrationMachine> =
   machine: registrationMachine,
   invariants: [
     {
+      name: 'data and bonuses are ready only once they were loaded',
+      holds: ({ value, ended }) => {
+        const { data, bonuses } = value as Readonly<Record<string, unknown>>
+        const isLoaded = (actor: string) => ended.some((end) => end.actor === actor && end.isOk)
+        return (data !== 'ready' || isLoaded('loadData')) && (bonuses !== 'ready' || isLoaded('loadBonuses'))
+      },
+    },
+    {
       name: 'an account is announced once, when it is made',
       holds: ({ value, emitted }) => {
         const isMade = (value as Readonly<Record<string, unknown>>).account === 'made'

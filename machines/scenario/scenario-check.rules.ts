@@ -41,7 +41,7 @@ export function checkScenario(
     ...givenFaults(scenario, actors),
     ...stepFaults(scenario, contract, actors),
     ...expectationFaults(scenario, contract),
-    ...portFaults(scenario),
+    ...portFaults(scenario, actors),
   ]
   return faults.length > 0 ? faults : contextFaults(scenario, contract)
 }
