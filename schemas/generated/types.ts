@@ -9483,6 +9483,14 @@ export interface ScenarioRunResult {
    */
   readonly file: string
   /**
+   * What the scenario shows, in one sentence; absent where the file names none or cannot be read.
+   */
+  readonly title?: string
+  /**
+   * Ids of the requirements that it proves; absent where it cannot be read.
+   */
+  readonly req?: string[]
+  /**
    * passed: all expectations held. diverged: one did not. unreadable: the file is not a scenario that can be played. skipped: the chosen driver cannot play it, for the reason given.
    */
   readonly status: 'passed' | 'diverged' | 'unreadable' | 'skipped'
@@ -9565,6 +9573,10 @@ export interface ScenarioDivergence {
         readonly [k: string]: unknown
       }
   readonly seen?: ScenarioSighting
+  /**
+   * What else the step expects and is not so; absent where nothing is.
+   */
+  readonly others?: ScenarioMismatch[]
 }
 /**
  * The machine after the step that diverged.
@@ -9590,6 +9602,76 @@ export interface ScenarioSighting {
   readonly effects: {
     readonly [k: string]: unknown
   }[]
+  /**
+   * What the step has changed in the context.
+   */
+  readonly changes?: ScenarioContextChange[]
+}
+/**
+ * One place of the context that differs.
+ */
+export interface ScenarioContextChange {
+  /**
+   * JSON Pointer into the context.
+   */
+  readonly pointer: string
+  /**
+   * What stood there; null when nothing did.
+   */
+  before:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
+  /**
+   * What stands there now; null when nothing does.
+   */
+  after:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
+}
+/**
+ * One expectation that is not met.
+ */
+export interface ScenarioMismatch {
+  /**
+   * JSON Pointer of the expectation in the file.
+   */
+  readonly pointer: string
+  /**
+   * What the scenario says.
+   */
+  expected:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
+  /**
+   * What the replay gave.
+   */
+  actual:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
 }
 /**
  * One reason why a file is not a scenario that can be played.
