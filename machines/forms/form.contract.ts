@@ -127,7 +127,7 @@ export const formContract: MachineContract<typeof formMachine> = {
         { code: 'registration.invalid', fields: { email: { code: 'value.refused', params: {} } } },
         { code: 'registration.invalid', fields: { phone: { code: 'phone.not_confirmed', params: {} } } },
         { code: 'registration.invalid', fields: { shoe_size: { code: 'required', params: {} } } },
-        { code: 'form.unknown' },
+        { code: 'registration.type_unknown' },
         { code: 'request.offline' },
       ],
     },
