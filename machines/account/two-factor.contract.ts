@@ -9,7 +9,7 @@ const SECRET = {
 /** Whether the last actor that has ended is one of these, and succeeded. */
 function isDone(ended: readonly ActorEnding[], actors: readonly string[]): boolean {
   const last = ended.at(-1)
-  return last !== undefined && last.isOk && actors.includes(last.actor)
+  return last?.isOk === true && actors.includes(last.actor)
 }
 
 const SETTING_UP = ['scanning', 'sendingSms', 'enabling']
