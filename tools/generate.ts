@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eventCode } from './generate/event-code.ts'
 import { patchSchema } from './generate/patch-schema.ts'
+import { portCode } from './generate/port-code.ts'
 import { readSchemas, type SchemaNode, schemaName } from './generate/schema-source.ts'
 import { composeConfigs, configSections, resolvedForm, sectionDefaults } from './generate/site-config.ts'
 import { textKeysCode } from './generate/text-keys.ts'
@@ -36,6 +37,7 @@ async function outputs(): Promise<Map<string, string>> {
   for (const [file, node] of files) addValidator(texts, schemaName(file), node.title as string, compile(node))
   texts.set(`${GENERATED}/event-schemas.ts`, eventCode(files))
   texts.set(`${GENERATED}/text-keys.ts`, textKeysCode(root))
+  texts.set(`${GENERATED}/port-schemas.ts`, portCode(files))
   addPatches(texts, authored, [...sections.values(), ...[...authored.keys()].filter((file) => BRAND_FILES.test(file))])
   for (const [name, file] of sections) {
     const own = { $schema: `../../../${GENERATED}/patch/${file}`, ...sectionDefaults(authored, file) }

@@ -1,4 +1,4 @@
-import type { MachineContract } from '#machines/shell/machine-contract.ts'
+import type { ActorEnding, MachineContract } from '#machines/shell/machine-contract.ts'
 import { twoFactorMachine } from './two-factor.machine.ts'
 
 const SECRET = {
@@ -6,6 +6,12 @@ const SECRET = {
   qr_link: 'otpauth://totp/Pier:ann?secret=JBSWY3DPEHPK3PXP',
   code: 'JBSWY3DPEHPK3PXP',
 }
+/** Whether the last actor that has ended is one of these, and succeeded. */
+function isDone(ended: readonly ActorEnding[], actors: readonly string[]): boolean {
+  const last = ended.at(-1)
+  return last?.isOk === true && actors.includes(last.actor)
+}
+
 const SETTING_UP = ['scanning', 'sendingSms', 'enabling']
 
 /** What playing and fuzzing the switching of the second factor need to know. */
@@ -13,6 +19,14 @@ export const twoFactorContract: MachineContract<typeof twoFactorMachine> = {
   machine: twoFactorMachine,
   prepareInput: (input) => ({ isOn: false, asksSms: false, ...input }),
   invariants: [
+    {
+      name: 'it is switched off by the server alone',
+      holds: ({ value, ended }) => value !== 'off' || isDone(ended, ['disable']),
+    },
+    {
+      name: 'recovery codes are shown once the server has made them',
+      holds: ({ value, ended }) => value !== 'showingCodes' || isDone(ended, ['enable', 'renewCodes']),
+    },
     {
       name: 'the secret is known only while it is set up',
       holds: ({ value, context }) =>

@@ -124,10 +124,10 @@ export const formContract: MachineContract<typeof formMachine> = {
     submit: {
       ok: [{ userId: 7, isSignedIn: false }],
       err: [
-        { code: 'form.invalid', fields: { email: { code: 'value.refused', params: {} } } },
-        { code: 'form.invalid', fields: { phone: { code: 'phone.not_confirmed', params: {} } } },
-        { code: 'form.invalid', fields: { shoe_size: { code: 'required', params: {} } } },
-        { code: 'form.unknown' },
+        { code: 'registration.invalid', fields: { email: { code: 'value.refused', params: {} } } },
+        { code: 'registration.invalid', fields: { phone: { code: 'phone.not_confirmed', params: {} } } },
+        { code: 'registration.invalid', fields: { shoe_size: { code: 'required', params: {} } } },
+        { code: 'registration.type_unknown' },
         { code: 'request.offline' },
       ],
     },

@@ -9,6 +9,11 @@ export const smsCodeContract: MachineContract<typeof smsCodeMachine> = {
   prepareInput: (input) => ({ codeLength: 6, codeLabel: 'Code', ...input }),
   invariants: [
     {
+      name: 'a phone is confirmed by the server alone',
+      holds: ({ value, ended }) =>
+        value !== 'confirmed' || ended.some(({ actor, isOk }) => actor === 'checkCode' && isOk),
+    },
+    {
       name: 'a phone is confirmed exactly when its code was accepted, and never before one was sent',
       holds: ({ value, context: { flags } }) =>
         flags.phoneConfirmed === (value === 'confirmed') &&

@@ -6,6 +6,14 @@ export const registrationContract: MachineContract<typeof registrationMachine> =
   machine: registrationMachine,
   invariants: [
     {
+      name: 'data and bonuses are ready only once they were loaded',
+      holds: ({ value, ended }) => {
+        const { data, bonuses } = value as Readonly<Record<string, unknown>>
+        const isLoaded = (actor: string) => ended.some((end) => end.actor === actor && end.isOk)
+        return (data !== 'ready' || isLoaded('loadData')) && (bonuses !== 'ready' || isLoaded('loadBonuses'))
+      },
+    },
+    {
       name: 'an account is announced once, when it is made',
       holds: ({ value, emitted }) => {
         const isMade = (value as Readonly<Record<string, unknown>>).account === 'made'
@@ -29,7 +37,7 @@ export const registrationContract: MachineContract<typeof registrationMachine> =
   eventSchema: 'registration/registration-event',
   inputs: [{}, { showsModalAfter: false }],
   outcomes: {
-    loadData: { ok: [{ hasFirstDeposit: true }], err: [{ code: 'request.offline' }] },
+    loadData: { ok: [{ hasFirstDeposit: true, percentFirstDeposit: 100 }], err: [{ code: 'request.offline' }] },
     loadBonuses: { ok: [[{ id: 'welcome' }]], err: [{ code: 'request.offline' }] },
   },
 }

@@ -10,6 +10,8 @@ function faults(machine: string, ...steps: readonly Omit<ScenarioStep, 'at'>[]) 
     machine,
     source: 'authored',
     req: [],
+    traceHash: '0123456789abcdef',
+    input: machine === 'shell/dropdown' ? { opensBy: 'click' } : {},
     steps: steps.map((step) => ({ at: 0, ...step })),
   }
   return checkScenario(scenario, scenarioMachines)
@@ -25,12 +27,15 @@ test('QA-1: an event whose payload breaks the schema is refused, each fault at i
     ),
   ).toEqual([
     { pointer: '/steps/0/event', message: 'pointer.entered needs "pointerType"' },
-    { pointer: '/steps/0/event/part', message: 'must be one of trigger, panel' },
+    { pointer: '/steps/0/event/part', message: 'must be one of trigger, panel, not "lid"' },
     {
       pointer: '/steps/1/event/isScrolbar',
       message: 'unknown property of outside.pressed "isScrolbar"; did you mean "isScrollbar"?',
     },
-    { pointer: '/steps/2/event/isScrollbar', message: 'must be boolean' },
+    {
+      pointer: '/steps/2/event/isScrollbar',
+      message: '"isScrollbar" of outside.pressed must be true or false, not "no"',
+    },
   ])
 })
 
@@ -42,10 +47,10 @@ test('QA-1: faults deep inside of a payload, and those of an ability, are found 
       expect: { can: [{ type: 'modal.dismissed', id: 'a', by: 'magic' }, 'page.left'] },
     }),
   ).toEqual([
-    { pointer: '/steps/0/event/dialog/buttons/0', message: 'must be one of ok, close' },
+    { pointer: '/steps/0/event/dialog/buttons/0', message: 'must be one of ok, close, not "yes"' },
     {
       pointer: '/steps/0/expect/can/0/by',
-      message: 'must be one of ok-button, close-button, cross, escape, outside',
+      message: 'must be one of ok-button, close-button, cross, escape, outside, not "magic"',
     },
   ])
 })
@@ -81,7 +86,7 @@ test('a secret of an event is filled in before the event is judged', () => {
   if (!contract) throw new Error('no contract')
   expect(eventFaults(step, contract, 1)).toEqual([])
   expect(eventFaults({ ...step, event: { type: 'code.typed', text: { secret: 'code' } } }, contract, 1)).toEqual([
-    { pointer: '/event/text', message: 'must be string' },
+    { pointer: '/event/text', message: '"text" of code.typed must be a text, not {"secret":"code"}' },
   ])
 })
 

@@ -2,7 +2,7 @@ import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { ScenarioStep } from '#schemas'
 import type { EventSchema } from '#schemas/event-schema.ts'
 import { eventSchemas } from '#schemas/generated/event-schemas.ts'
-import type { ValidationError } from '#schemas/validation.ts'
+import { schemaFaults } from './check/schema-faults.ts'
 import { fillSecrets } from './secret-values.ts'
 import { unknownName } from './unknown-name.ts'
 
@@ -75,25 +75,11 @@ function faultsAt(pointer: string, event: Event, contract: AnyMachineContract, s
     return [{ pointer: `${pointer}/type`, message }]
   }
   if (!schema || schema.validate(fillSecrets(event, seed))) return []
-  const names = schema.events[event.type]?.properties ?? []
-  const errors = schema.validate.errors ?? []
-  return errors.filter(isCause).map((error) => payloadFault(pointer, error, event.type, names))
-}
-
-/** Errors of the parts say more than the one that only says that a part is wrong. */
-function isCause({ keyword }: ValidationError): boolean {
-  return keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if'
-}
-
-function payloadFault(base: string, error: ValidationError, type: string, names: readonly string[]): EventFault {
-  const { additionalProperty, missingProperty, allowedValues } = error.params
-  const pointer = base + error.instancePath
-  if (typeof additionalProperty === 'string') {
-    const token = additionalProperty.replaceAll('~', '~0').replaceAll('/', '~1')
-    const known = error.instancePath === '' ? names : []
-    return { pointer: `${pointer}/${token}`, message: unknownName(`property of ${type}`, additionalProperty, known) }
-  }
-  if (typeof missingProperty === 'string') return { pointer, message: `${type} needs "${missingProperty}"` }
-  if (Array.isArray(allowedValues)) return { pointer, message: `must be one of ${allowedValues.join(', ')}` }
-  return { pointer, message: error.message ?? `breaks the rule ${error.keyword}` }
+  const properties = schema.events[event.type]?.properties ?? []
+  const faults = schemaFaults(schema.validate.errors ?? [], {
+    value: fillSecrets(event, seed),
+    subject: event.type,
+    properties,
+  })
+  return faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer }))
 }

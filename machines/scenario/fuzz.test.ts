@@ -70,7 +70,7 @@ describe('fuzzMachine', () => {
     expect(wrong.map(({ event }) => event.type)).toContain('nobody.knows')
     expect(wrong).toContainEqual({
       event: expect.objectContaining({ type: 'pointer.entered', part: '' }) as never,
-      note: 'must be one of trigger, panel',
+      note: 'must be one of trigger, panel, not ""',
     })
     for (const { event, note } of wrong) expect(faultOf(dropdown, event)).toBe(note)
     for (const event of dropdown.events) expect(faultOf(dropdown, event)).toBeUndefined()

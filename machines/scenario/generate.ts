@@ -3,7 +3,7 @@ import type { Scenario, ScenarioStep } from '#schemas'
 import { enoughScenarios } from './coverage-enough.ts'
 import type { CoverKind } from './coverage-index.ts'
 import { type ExploreBounds, type ExploredMove, explore } from './explore.ts'
-import { machineHash } from './scenario-check.rules.ts'
+import { machineHash } from './machine-hash.ts'
 import { ScenarioCoverage } from './scenario-coverage.ts'
 import { playScenario } from './scenario-player.ts'
 

@@ -9,7 +9,7 @@ import {
   isMachineSnapshot,
   type StateValue,
 } from 'xstate'
-import type { AnyMachineContract, MachineView } from '#machines/shell/machine-contract.ts'
+import type { ActorEnding, AnyMachineContract, MachineView } from '#machines/shell/machine-contract.ts'
 import { canonicalWriter } from './canonical-json.ts'
 import { plainCopier } from './plain-json.ts'
 import { scriptedMachine } from './scripted-actor.ts'
@@ -60,6 +60,7 @@ export class MachineStage {
   readonly #sources = new WeakMap<object, object>()
   readonly #startedCount = new Map<string, number>()
   readonly #emitted: AnyEventObject[] = []
+  readonly #ended: ActorEnding[] = []
   readonly #root: AnyActorRef
   readonly #onMicrostep: ((microstep: Microstep) => void) | undefined
   readonly #onInspection: ((inspection: InspectionEvent) => void) | undefined
@@ -100,12 +101,17 @@ export class MachineStage {
   /** The machine as an invariant sees it: the context itself, not a copy. */
   get view(): MachineView<unknown> {
     const { value, context } = this.snapshot
-    return { value, context, emitted: this.#emitted }
+    return { value, context, emitted: this.#emitted, ended: this.#ended }
   }
 
   /** The context as plain JSON; actors in it are written as their paths. */
   get context(): unknown {
     return this.#plain(this.snapshot.context)
+  }
+
+  /** A context of the machine, such as an earlier one, as plain JSON. */
+  plainContext(context: unknown): unknown {
+    return this.#plain(context)
   }
 
   /** Logical paths of the actors that run now, in order of their start. */
@@ -132,6 +138,11 @@ export class MachineStage {
     return effects
   }
 
+  /** What `takeEffects` would give; it stays there. */
+  get pendingEffects(): readonly Effect[] {
+    return this.#stepEffects
+  }
+
   /** Effects as plain JSON; actors in them are written as their paths. */
   plainEffects(effects: readonly Effect[]): readonly Effect[] {
     return effects.map(({ type, params }) => (params === undefined ? { type } : { type, params: this.#plain(params) }))
@@ -154,6 +165,7 @@ export class MachineStage {
   /** Ends a running actor with an output or an error, or lets it show a value. @returns false when it does not run */
   tell(path: string, type: 'script.ok' | 'script.err' | 'script.value', value: unknown): boolean {
     const actor = this.#runningActor(path)
+    if (actor && type !== 'script.value') this.#ended.push({ actor: String(actor.src), isOk: type === 'script.ok' })
     actor?.send({ type, value })
     return actor !== undefined
   }

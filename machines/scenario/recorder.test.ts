@@ -70,7 +70,8 @@ describe.each(machines.map(([name]) => [name]))('%s', (name) => {
       fc.property(walk, (asked) => {
         const { scenario, notes, stage, contract } = record({ name, ...asked })
         expect(notes.filter((note) => !/functions/.test(note))).toEqual([])
-        expect(checkScenario(scenario, scenarioMachines)).toEqual([])
+        const faults = checkScenario(scenario, scenarioMachines).map(({ pointer }) => pointer)
+        expect(faults).toEqual(scenario.steps.length > 0 ? [] : ['/steps'])
         expect(validate(scenario), JSON.stringify(validate.errors)).toBe(true)
         const played = playScenario(contract, scenario)
         expect(played.divergence).toBeUndefined()
@@ -321,7 +322,8 @@ test('a full recorder gives up the oldest steps of the largest recording, and sa
   expect(text).toContain('The first 31 steps were given up')
   expect(text).not.toContain('ann30@')
   expect(text).toContain('ann31@')
-  expect(checkScenario(scenario, scenarioMachines)).toEqual([])
+  // It cannot be replayed from the start, so it pins nothing, and a run refuses it until somebody says what to expect.
+  expect(checkScenario(scenario, scenarioMachines).map(({ pointer }) => pointer)).toEqual(['/steps'])
   expect(recorder.toScenario(2).isReplayable).toBe(true)
 })
 
@@ -332,7 +334,8 @@ test('no more is kept than the limits allow, whatever is recorded', () => {
       const { recording, scenario, text } = record({ ...walk, limits: { steps, size } })
       expect(recording.steps).toBeLessThanOrEqual(steps)
       expect(text.length).toBeLessThan(2 * size + 2000)
-      expect(checkScenario(scenario, scenarioMachines)).toEqual([])
+      const faults = checkScenario(scenario, scenarioMachines).map(({ pointer }) => pointer)
+      expect(faults).toEqual(recording.isCut ? ['/steps'] : [])
       if (recording.isCut) expect(scenario.traceHash).toBeUndefined()
       else expect(scenario.traceHash).toBeDefined()
     }),

@@ -6,7 +6,7 @@ import { leafPaths, statePaths } from './machine-nodes.ts'
 import { type Effect, MachineStage } from './machine-stage.ts'
 import { possibleSteps } from './possible-steps.ts'
 import type { Mismatch } from './scenario-expectation.ts'
-import { playStep } from './scenario-player.ts'
+import { judgedSteps } from './scenario-player.ts'
 import { fillSecrets } from './secret-values.ts'
 
 /** What a machine shows after a step, as plain JSON. */
@@ -25,6 +25,8 @@ export interface FrameSight {
   readonly dueMs?: number
   /** What is not as the step expects. */
   readonly mismatch?: Mismatch
+  /** What else is not as it expects. */
+  readonly others?: readonly Mismatch[]
 }
 
 /** A moment of a replay: the start, or what a step has led to. */
@@ -67,17 +69,15 @@ export function* replayFrames(
   const stage = new MachineStage(contract, input, ({ machine, transitions }) => {
     if (machine.id === contract.machine.id) taken.push(...transitions.map(transitionKey))
   })
-  const frameOf = (effects: readonly Effect[], mismatch?: Mismatch) => {
+  const frameOf = (effects: readonly Effect[], mismatch?: Mismatch, others: readonly Mismatch[] = []) => {
     const frame = frameNow(stage, effects, taken, mismatch)
     taken = []
-    return frame
+    return others.length > 0 ? { ...frame, others } : frame
   }
-  yield frameOf(stage.plainEffects(stage.takeEffects()))
-  for (const authored of scenario.steps) {
-    const { observation, mismatch } = playStep(contract, stage, fillSecrets(authored, seed) as ScenarioStep)
-    yield frameOf(observation.effects, mismatch)
-    if (stage.error !== undefined) break
-  }
+  // What the start sets off is seen at the start, and judged with the first step, to which it belongs.
+  yield frameOf(stage.plainEffects(stage.pendingEffects))
+  for (const { observation, mismatch, others } of judgedSteps(contract, scenario, stage))
+    yield frameOf(observation.effects, mismatch, others)
   return stage.error === undefined ? possibleSteps(contract, stage) : []
 }
 

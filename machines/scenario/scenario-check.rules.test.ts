@@ -4,7 +4,14 @@ import { scenarioMachines } from '../scenario-machines.ts'
 import { checkScenario } from './scenario-check.rules.ts'
 
 function faults(steps: readonly ScenarioStep[], machine = 'shell/modal-queue') {
-  const scenario: Scenario = { format: 'scn/1', machine, source: 'authored', req: [], steps: [...steps] }
+  const scenario: Scenario = {
+    format: 'scn/1',
+    machine,
+    source: 'authored',
+    req: [],
+    traceHash: '0123456789abcdef',
+    steps: [...steps],
+  }
   return checkScenario(scenario, scenarioMachines)
 }
 

@@ -1,9 +1,10 @@
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
-import { canonicalJson } from './canonical-json.ts'
-import { eventFaults, eventNames } from './event-check.rules.ts'
+import { actorPathFault } from './check/actor-path.ts'
+import { contextFaults, expectationFaults, nothingJudged } from './check/expectation-check.rules.ts'
+import { portFaults } from './check/port-check.rules.ts'
+import { eventFaults } from './event-check.rules.ts'
 import { toPointer } from './json-pointer.ts'
-import { traceHash } from './trace-hash.ts'
 import { unknownName } from './unknown-name.ts'
 
 /** One reason why a scenario cannot be played; `pointer` leads to the faulty value. */
@@ -15,36 +16,73 @@ export interface ScenarioFault {
 const EVENT_STEPS = new Set(['send', 'emit'])
 const ACTOR_STEPS = new Set(['ok', 'err', 'emit'])
 
-/** The hash that `machineHash` is compared with: of the machine's configuration, which holds names only. */
-export function machineHash(contract: AnyMachineContract): string {
-  return traceHash(canonicalJson(contract.machine.config))
-}
-
 /**
- * What the schema cannot know of a scenario: that its machine, events and actors exist, that events are as the machine's own
- * schema has them, that time never runs backwards, and that each step has what it needs. All faults at once.
+ * What the schema cannot know of a scenario (QA-15): that its machine, requirements, events, states and actors exist, that events,
+ * inputs and ends of actors are as the machine's own schemas have them, that something ever stands where the context is looked at, that
+ * time never runs backwards, that each step has what it needs, and that anything is judged at all. All faults at once; the context is
+ * looked at when nothing else is wrong.
+ * @param requirements ids that `req` may name; any when left out
  */
 export function checkScenario(
   scenario: Scenario,
   machines: Readonly<Record<string, AnyMachineContract>>,
+  requirements?: ReadonlySet<string>,
 ): readonly ScenarioFault[] {
-  const contract = machines[scenario.machine]
-  if (!contract)
-    return [{ pointer: '/machine', message: unknownName('machine', scenario.machine, Object.keys(machines)) }]
-  const known = {
-    events: eventNames(contract).all,
-    actors: Object.keys(contract.machine.implementations.actors),
+  const contract = Object.hasOwn(machines, scenario.machine) ? machines[scenario.machine] : undefined
+  const unknown = requirementFaults(scenario, requirements)
+  if (!contract) {
+    const message = unknownName('machine', scenario.machine, Object.keys(machines))
+    return [...unknown, { pointer: '/machine', message }]
   }
-  const seed = scenario.seed ?? 0
-  return scenario.steps.flatMap((step, index) => {
+  const actors = Object.keys(contract.machine.implementations.actors)
+  const faults = [
+    ...unknown,
+    ...nothingJudged(scenario),
+    ...givenFaults(scenario, actors),
+    ...stepFaults(scenario, contract, actors),
+    ...expectationFaults(scenario, contract),
+    ...portFaults(scenario, actors),
+  ]
+  return faults.length > 0 ? faults : contextFaults(scenario, contract)
+}
+
+function stepFaults({ steps, seed = 0 }: Scenario, contract: AnyMachineContract, actors: readonly string[]) {
+  return steps.flatMap((step, index) => {
     const faults = [
-      ...timeFaults(scenario.steps[index - 1], step),
+      ...timeFaults(steps[index - 1], step),
       ...partFaults(step),
-      ...nameFaults(step, known),
+      ...actorFaults(step, actors),
       ...eventFaults(step, contract, seed),
     ]
     return faults.map(({ pointer, message }) => ({ pointer: `${toPointer(['steps', index])}${pointer}`, message }))
   })
+}
+
+function requirementFaults({ req }: Scenario, known: ReadonlySet<string> | undefined): readonly ScenarioFault[] {
+  if (!known) return []
+  return req.flatMap((id, index) =>
+    known.has(id) ? [] : [{ pointer: `/req/${index}`, message: requirementText(id, [...known]) }],
+  )
+}
+
+/** The ids of one group differ by a digit, so a near one says nothing; the group says how far it goes. */
+function requirementText(id: string, known: readonly string[]): string {
+  const group = `${id.split('-')[0]}-`
+  const others = known.filter((each) => each.startsWith(group))
+  if (others.length === 0) return unknownName('requirement', id, known)
+  return `unknown requirement "${id}"; docs/requirements.json has ${others[0]} to ${others.at(-1)}`
+}
+
+function givenFaults({ given = {} }: Scenario, actors: readonly string[]): readonly ScenarioFault[] {
+  const { injected = [], calls = [] } = given
+  return [
+    ...injected.flatMap((path, index) => actorPathFault(path, actors, `/given/injected/${index}`)),
+    ...calls.flatMap(({ actor }, index) =>
+      actors.includes(actor)
+        ? []
+        : [{ pointer: `/given/calls/${index}/actor`, message: unknownName('actor', actor, actors) }],
+    ),
+  ]
 }
 
 function timeFaults(before: ScenarioStep | undefined, step: ScenarioStep): readonly ScenarioFault[] {
@@ -75,19 +113,6 @@ function partFaults(step: ScenarioStep): readonly ScenarioFault[] {
   return faults
 }
 
-function nameFaults(
-  step: ScenarioStep,
-  known: { readonly events: readonly string[]; readonly actors: readonly string[] },
-): readonly ScenarioFault[] {
-  const faults: ScenarioFault[] = []
-  const actor = /^root\/(.+)#/.exec(step.actor ?? '')?.[1]
-  if (actor !== undefined && !known.actors.includes(actor)) {
-    faults.push({ pointer: '/actor', message: unknownName('actor', actor, known.actors) })
-  }
-  for (const [index, ability] of (step.expect?.can ?? []).entries()) {
-    const name = typeof ability === 'string' ? ability.replace(/^!/, '') : ability.type
-    if (known.events.includes(name)) continue
-    faults.push({ pointer: `/expect/can/${index}`, message: unknownName('event', name, known.events) })
-  }
-  return faults
+function actorFaults({ actor = 'root' }: ScenarioStep, actors: readonly string[]): readonly ScenarioFault[] {
+  return actor === 'root' ? [] : actorPathFault(actor, actors, '/actor')
 }

@@ -15,26 +15,23 @@ export interface Mismatch {
 
 /** The first part of an expectation that is not met; undefined when all are. */
 export function firstMismatch(expect: ScenarioExpectation, seen: StepObservation): Mismatch | undefined {
-  const { value, ctx, can, effects, children, inputs } = expect
-  return (
-    (value === undefined ? undefined : compare(['expect', 'value'], value, seen.value)) ??
-    (ctx && firstOf(Object.entries(ctx), ([pointer, at]) => compareContext(pointer, at, seen))) ??
-    (can && firstOf(can, (ability, index) => compareAbility(ability, index, seen))) ??
-    (effects && compare(['expect', 'effects'], effects, seen.effects)) ??
-    (children && compare(['expect', 'children'], children, seen.children)) ??
-    (inputs &&
-      firstOf(Object.entries(inputs), ([path, input]) =>
-        compare(['expect', 'inputs', path], input, seen.inputOf(path)),
-      ))
-  )
+  return mismatchesOf(expect, seen)[0]
 }
 
-function firstOf<TItem>(items: readonly TItem[], judge: (item: TItem, index: number) => Mismatch | undefined) {
-  for (const [index, item] of items.entries()) {
-    const mismatch = judge(item, index)
-    if (mismatch) return mismatch
-  }
-  return undefined
+/** All parts of an expectation that are not met, in their order. */
+export function mismatchesOf(expect: ScenarioExpectation, seen: StepObservation): readonly Mismatch[] {
+  const { value, ctx, can, effects, children, inputs } = expect
+  const found = [
+    value === undefined ? undefined : compare(['expect', 'value'], value, seen.value),
+    ...Object.entries(ctx ?? {}).map(([pointer, at]) => compareContext(pointer, at, seen)),
+    ...(can ?? []).map((ability, index) => compareAbility(ability, index, seen)),
+    effects && compare(['expect', 'effects'], effects, seen.effects),
+    children && compare(['expect', 'children'], children, seen.children),
+    ...Object.entries(inputs ?? {}).map(([path, input]) =>
+      compare(['expect', 'inputs', path], input, seen.inputOf(path)),
+    ),
+  ]
+  return found.filter((each) => each !== undefined)
 }
 
 function compare(path: readonly string[], expected: unknown, actual: unknown): Mismatch | undefined {
@@ -46,7 +43,9 @@ function compareContext(pointer: string, expected: unknown, seen: StepObservatio
   const isMet = isSameJson(expected, ABSENT)
     ? actual === undefined
     : actual !== undefined && isSameJson(expected, actual)
-  return isMet ? undefined : { path: ['expect', 'ctx', pointer], expected, actual: actual ?? null }
+  return isMet
+    ? undefined
+    : { path: ['expect', 'ctx', pointer], expected, actual: actual === undefined ? ABSENT : actual }
 }
 
 function compareAbility(ability: ScenarioAbility, index: number, seen: StepObservation): Mismatch | undefined {

@@ -114,13 +114,18 @@ describe('playScenario', () => {
       pointer: '/steps/1/expect/ctx/~1last~1id',
       expected: 2,
       actual: 1,
-      seen: { value: 'idle', context: { count: 1, ticks: 0, last: { id: 1 } }, effects: [] },
+      seen: {
+        value: 'idle',
+        context: { count: 1, ticks: 0, last: { id: 1 } },
+        effects: [],
+        changes: [{ pointer: '/last', before: null, after: { id: 1 } }],
+      },
     })
   })
 
   test.each<[string, ScenarioStep['expect'], string, unknown, unknown]>([
     ['value', { value: 'idle' }, '/expect/value', 'idle', 'sending'],
-    ['absent context', { ctx: { '/gone': 1 } }, '/expect/ctx/~1gone', 1, null],
+    ['absent context', { ctx: { '/gone': 1 } }, '/expect/ctx/~1gone', 1, { $absent: true }],
     ['present context', { ctx: { '/count': { $absent: true } } }, '/expect/ctx/~1count', { $absent: true }, 1],
     ['possible event', { can: ['order.cleared', 'order.sent'] }, '/expect/can/1', 'order.sent', '!order.sent'],
     ['refused event', { can: ['!order.sent', '!order.cleared'] }, '/expect/can/1', '!order.cleared', 'order.cleared'],

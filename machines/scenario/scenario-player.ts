@@ -3,7 +3,7 @@ import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario, ScenarioDivergence, ScenarioSighting, ScenarioStep } from '#schemas'
 import { toPointer } from './json-pointer.ts'
 import { MachineStage, type Microstep, type TraceLine } from './machine-stage.ts'
-import { firstMismatch, type Mismatch } from './scenario-expectation.ts'
+import { type Mismatch, mismatchesOf } from './scenario-expectation.ts'
 import { fillSecrets } from './secret-values.ts'
 import { StageObservation, type StepObservation } from './step-observation.ts'
 import { traceHash } from './trace-hash.ts'
@@ -54,19 +54,50 @@ export function* playSteps(
   const seed = scenario.seed ?? 0
   const input = fillSecrets(scenario.input ?? {}, seed) as Record<string, unknown>
   const stage = new MachineStage(contract, input, onMicrostep, onInspection)
-  for (const [index, authored] of scenario.steps.entries()) {
-    const step = fillSecrets(authored, seed) as ScenarioStep
-    const { observation, mismatch } = playStep(contract, stage, step, (seen) => onStep?.(index, seen))
-    if (mismatch) return played(stage, diverged(index, step.at, mismatch, observation))
+  for (const { index, step, observation, mismatch, others } of judgedSteps(contract, scenario, stage, onStep)) {
+    if (mismatch) return played(stage, diverged(index, step.at, mismatch, observation, others))
     yield undefined
   }
-  return played(stage, brokenPin(scenario, stage))
+  return played(stage)
+}
+
+/** A step of a scenario with what came of it. */
+export interface JudgedStep extends PlayedStep {
+  /** Counted from 0. */
+  readonly index: number
+  readonly step: ScenarioStep
+}
+
+/**
+ * Takes the steps of a scenario one after the other and judges each: the one judgement of runner and viewer (QA-16). It goes on after
+ * a step that is not as expected, and stops where the machine has thrown. What the start has set off belongs to the first step. A
+ * pinned trace is judged with the last step, where everything before went as written.
+ */
+export function* judgedSteps(
+  contract: AnyMachineContract,
+  scenario: Scenario,
+  stage: MachineStage,
+  onStep?: (index: number, observation: StepObservation) => void,
+): Generator<JudgedStep> {
+  const seed = scenario.seed ?? 0
+  let isAsWritten = true
+  for (const [index, authored] of scenario.steps.entries()) {
+    const step = fillSecrets(authored, seed) as ScenarioStep
+    const taken = playStep(contract, stage, step, (seen) => onStep?.(index, seen))
+    isAsWritten &&= taken.mismatch === undefined
+    const isLast = index === scenario.steps.length - 1
+    const pin = isLast && isAsWritten ? brokenPin(scenario, stage) : undefined
+    yield { index, step, ...taken, ...(pin ? { mismatch: pin } : {}) }
+    if (stage.error !== undefined) return
+  }
 }
 
 /** A step that was taken: what is seen of the machine, and the first thing that is not as it must be. */
 export interface PlayedStep {
   readonly observation: StepObservation
   readonly mismatch?: Mismatch
+  /** What else is not as the step expects. */
+  readonly others: readonly Mismatch[]
 }
 
 /** Takes a step, holds the machine against its invariants and what it shows against what the step expects.
@@ -77,11 +108,14 @@ export function playStep(
   step: ScenarioStep,
   onObservation?: (observation: StepObservation) => void,
 ): PlayedStep {
+  const before = stage.snapshot.context
   const refusal = takeStep(stage, step)
-  const observation = new StageObservation(stage)
+  const observation = new StageObservation(stage, before)
   onObservation?.(observation)
-  const mismatch = refusal ?? brokenMachine(contract, stage) ?? (step.expect && firstMismatch(step.expect, observation))
-  return mismatch ? { observation, mismatch } : { observation }
+  const broken = refusal ?? brokenMachine(contract, stage)
+  if (broken) return { observation, mismatch: broken, others: [] }
+  const [mismatch, ...others] = step.expect ? mismatchesOf(step.expect, observation) : []
+  return mismatch ? { observation, mismatch, others } : { observation, others }
 }
 
 /** The trace is written when it is asked for: most replays are judged by their expectations alone. */
@@ -108,26 +142,42 @@ export function traceLines({ traceTexts }: PlayedScenario): readonly TraceLine[]
   return traceTexts.map((text) => JSON.parse(text) as TraceLine)
 }
 
-function brokenPin({ traceHash: expected, steps }: Scenario, stage: MachineStage): Divergence | undefined {
+/** The path of a mismatch that is of the whole scenario. */
+const PIN = ['traceHash']
+
+function brokenPin({ traceHash: expected }: Scenario, stage: MachineStage): Mismatch | undefined {
   if (expected === undefined) return undefined
   const actual = hashOf(stage)
-  if (expected === actual) return undefined
-  return { step: Math.max(1, steps.length), at: steps.at(-1)?.at ?? 0, pointer: '/traceHash', expected, actual }
+  return expected === actual ? undefined : { path: PIN, expected, actual }
 }
 
-/** A mismatch at a step, counted from 0, as a divergence of its scenario. */
-export function diverged(index: number, at: number, mismatch: Mismatch, seen: StepObservation): Divergence {
-  const { path, expected, actual } = mismatch
-  return {
-    step: index + 1,
-    at,
-    pointer: toPointer(['steps', index, ...path]),
+/** A mismatch at a step, counted from 0, as a divergence of its scenario. @param others what else the step expects which is not met either */
+export function diverged(
+  index: number,
+  at: number,
+  mismatch: Mismatch,
+  seen: StepObservation,
+  others: readonly Mismatch[] = [],
+): Divergence {
+  const shown = ({ path, expected, actual }: Mismatch) => ({
+    pointer: path === PIN ? toPointer(PIN) : toPointer(['steps', index, ...path]),
     expected: expected as Divergence['expected'],
     actual: (actual ?? null) as Divergence['actual'],
+  })
+  const bare = { step: index + 1, at, ...shown(mismatch) }
+  if (mismatch.path === PIN) return bare
+  return {
+    ...bare,
+    ...(others.length > 0 ? { others: others.map(shown) } : {}),
     seen: {
       value: seen.value,
       context: seen.context,
       effects: seen.effects.map((effect) => ({ ...effect })),
+      changes: (seen.changes ?? []).map(({ pointer, before, after }) => ({
+        pointer,
+        before: before ?? null,
+        after: after ?? null,
+      })),
     } as ScenarioSighting,
   }
 }

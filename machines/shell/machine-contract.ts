@@ -1,11 +1,20 @@
 import type { AnyEventObject, AnyStateMachine, ContextFrom, EventFrom, InputFrom, StateValue } from 'xstate'
 import type { SchemaTypes } from '#schemas'
 
-/** What an invariant and a player see of a machine: where it is, what it knows, and all that it has emitted so far. */
+/** What an invariant and a player see of a machine: where it is, what it knows, all that it has emitted so far, and how its actors
+ *  have ended. */
 export interface MachineView<TContext> {
   readonly value: StateValue
   readonly context: TContext
   readonly emitted: readonly AnyEventObject[]
+  /** How its actors have ended so far, in order. */
+  readonly ended: readonly ActorEnding[]
+}
+
+/** The end of an invoked actor: its name, and whether it succeeded. */
+export interface ActorEnding {
+  readonly actor: string
+  readonly isOk: boolean
 }
 
 /** Something that is true of a machine at every moment (QA-14). */

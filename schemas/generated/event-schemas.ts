@@ -340,6 +340,7 @@ export const answerSecrets: Readonly<Record<string, readonly EventSecret[]>> = {
   'account/pin-code-answer': [{"pointer":"/pin"}],
   'account/recovery-codes-answer': [{"pointer":"/recovery_codes"}],
   'account/service-token-answer': [{"pointer":"/data/attributes/userToken"}],
+  'account/service-token-ports': [{"pointer":"/ok/fetchToken/userToken"}],
   'account/social-start-answer': [{"pointer":"/location"}],
   'account/two-factor-proof-answer': [{"pointer":"/hash"}],
   'account/two-factor-secret-answer': [{"pointer":"/qr_code_url"},{"pointer":"/qr_link"},{"pointer":"/code"}],

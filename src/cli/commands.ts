@@ -1,4 +1,5 @@
 import { nearest } from '#machines/site/nearest.rules.ts'
+import { usageOf } from './usages.ts'
 
 /** What a command may touch of the world outside. */
 export interface CommandIo {
@@ -73,10 +74,12 @@ const NOUNS: Readonly<Record<string, Noun>> = {
 /** Runs `livery <noun> <verb> …`; `livery openapi` alone prints. @returns the exit code */
 export async function commands(args: readonly string[], io: CommandIo): Promise<number> {
   const [name = '', verb = '', ...rest] = args
-  if (name === '' || name === 'help' || name === '--help') return help(io)
+  if (name === '' || isHelp(name)) return help(io)
   const noun = NOUNS[name]
   if (!noun) return misuse(io, args, `there is no noun "${name}"`, nearest(name, Object.keys(NOUNS)))
+  if (isHelp(verb)) return nounHelp(name, noun, io)
   const verbs = await noun.load()
+  if (Object.hasOwn(verbs, verb) && rest.some(isHelpOption)) return verbHelp(name, verb, noun, io)
   if (name === 'openapi' && (verb === '' || verb.startsWith('-'))) return run(verbs.print as Command, args.slice(1), io)
   const command = verbs[verb]
   if (!command)
@@ -91,6 +94,26 @@ export async function commands(args: readonly string[], io: CommandIo): Promise<
 
 async function run(command: Command, args: readonly string[], io: CommandIo): Promise<number> {
   return await command(args, io)
+}
+
+function isHelp(word: string): boolean {
+  return word === 'help' || isHelpOption(word)
+}
+
+function isHelpOption(word: string): boolean {
+  return word === '--help' || word === '-h'
+}
+
+/** What a noun is about, and how each of its verbs is written. */
+async function nounHelp(name: string, { summary, load }: Noun, io: CommandIo): Promise<number> {
+  const lines = Object.keys(await load()).map((verb) => `  ${usageOf(name, verb).slice('usage: '.length)}`)
+  io.stdout(`${name}: ${summary}\n\n${lines.join('\n')}\n`)
+  return 0
+}
+
+function verbHelp(name: string, verb: string, { summary }: Noun, io: CommandIo): number {
+  io.stdout(`${usageOf(name, verb)}\n${name}: ${summary}\n`)
+  return 0
 }
 
 function help(io: CommandIo): number {

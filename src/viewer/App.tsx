@@ -18,6 +18,7 @@ export function App({ data }: { readonly data: ViewerData }) {
   const { state, dispatch, items } = useViewer(files, decodeURIComponent(location.hash.slice(1)))
   useEffect(() => playAll(files, (passes) => dispatch({ type: 'passes', passes })), [files, dispatch])
   const item = selectedItem(state)
+  const unread = files.filter(({ scenario }) => !scenario)
   const other = items.find(({ id }) => id === state.compared)
   const isCompared = item?.scenario && (other?.scenario || (state.compared === 'old' && item.old))
   const replay = useReplay(item?.scenario, state.frame, Boolean(isCompared))
@@ -35,6 +36,11 @@ export function App({ data }: { readonly data: ViewerData }) {
       <header className="top">
         <h1>{texts.title}</h1>
         <p>{texts.counts(files.length, Object.keys(data.charts).length)}</p>
+        {unread.length > 0 && (
+          <button type="button" onClick={() => dispatch({ type: 'select', id: unread[0]?.id ?? '' })}>
+            {texts.unreadable(unread.length)}
+          </button>
+        )}
         <nav aria-label={texts.paneSwitch}>
           {(['list', 'chart', 'inspector'] as const).map((pane) => (
             <button

@@ -1,4 +1,4 @@
-import { type Dispatch, type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useState } from 'react'
+import { type Dispatch, type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { Item } from './items.ts'
 import type { Passes } from './passes.ts'
 import { texts } from './texts.ts'
@@ -29,7 +29,7 @@ export const ScenarioList = memo(function ScenarioList({ items, passes, selected
   const asked = useDeferredValue(query)
   const shown = items.filter((item) => isLike(item, asked) && (filter === 'all' || statusOf(item, passes) === filter))
   const groups = [
-    ...Map.groupBy(shown, ({ machine, isDraft }) =>
+    ...Map.groupBy([...shown].sort(byReadability), ({ machine, isDraft }) =>
       isDraft ? texts.filters.draft : machine || texts.filters.unreadable,
     ),
   ]
@@ -47,6 +47,13 @@ export const ScenarioList = memo(function ScenarioList({ items, passes, selected
     if (next) dispatch({ type: 'select', id: next.id })
   }
   const isShown = ordered.some(({ id }) => id === selected)
+  const next = isShown ? undefined : ordered[0]?.id
+  const wanted = useRef({ asked, filter })
+  useEffect(() => {
+    if (wanted.current.asked === asked && wanted.current.filter === filter) return
+    wanted.current = { asked, filter }
+    if (next !== undefined) dispatch({ type: 'follow', id: next })
+  }, [asked, filter, next, dispatch])
   return (
     <section className="list" aria-label={texts.panes.list}>
       <div className="finder">
@@ -127,10 +134,16 @@ const Entry = memo(function Entry({ id, item, status, isSelected, dispatch }: En
     >
       <span className="mark" role="img" aria-label={texts.statuses[status]} title={texts.statuses[status]} />
       <span className="name">{item.title}</span>
+      {item.fileName !== undefined && <span className="facts">{item.fileName}</span>}
       {facts !== '' && <span className="facts">{facts}</span>}
     </div>
   )
 })
+
+/** What cannot be played comes first, for it is what somebody has to mend; the rest keeps its order. */
+function byReadability(left: Item, right: Item): number {
+  return Number(left.problems.length === 0) - Number(right.problems.length === 0)
+}
 
 function isLike({ id, title, machine, scenario }: Item, query: string): boolean {
   if (query.trim() === '') return true

@@ -32,6 +32,13 @@ export function StepFacts({ item, replay, frame }: InspectorProps) {
           <p className="file">{now.mismatch.path.join(' / ')}</p>
           <Fact name={texts.expected} value={now.mismatch.expected} />
           <Fact name={texts.found} value={now.mismatch.actual} />
+          {(now.others ?? []).map(({ path, expected, actual }) => (
+            <div key={path.join('/')}>
+              <p className="file">{path.join(' / ')}</p>
+              <Fact name={texts.expected} value={expected} />
+              <Fact name={texts.found} value={actual} />
+            </div>
+          ))}
         </div>
       )}
       <Part title={texts.state}>

@@ -1,5 +1,5 @@
+import { machineHash } from '#machines/scenario/machine-hash.ts'
 import type { FrameSight } from '#machines/scenario/replay-frames.ts'
-import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
 import type { ViewerData } from '#machines/scenario/viewer-data.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario, ScenarioProblem, ScenarioStep } from '#schemas'
@@ -12,6 +12,8 @@ export interface Item {
   readonly title: string
   readonly machine: string
   readonly isDraft: boolean
+  /** Name of its file, where another scenario of the machine has the same title. */
+  readonly fileName?: string
   readonly scenario?: Scenario
   readonly problems: readonly ScenarioProblem[]
   /** What another revision of the machines showed, where it showed something else. */
@@ -20,7 +22,9 @@ export interface Item {
 
 /** The files of the page as items, in their order. */
 export function itemsOf({ files, old }: ViewerData): readonly Item[] {
+  const titles = Map.groupBy(files, ({ scenario }) => `${scenario?.machine} ${scenario?.title}`)
   return files.map(({ file, scenario, problems }) => {
+    const isRepeated = scenario && (titles.get(`${scenario.machine} ${scenario.title}`)?.length ?? 0) > 1
     const otherwise = old?.replays[file]
     return {
       id: file,
@@ -28,6 +32,7 @@ export function itemsOf({ files, old }: ViewerData): readonly Item[] {
       machine: scenario?.machine ?? '',
       isDraft: false,
       problems,
+      ...(isRepeated ? { fileName: nameOf(file) } : {}),
       ...(scenario ? { scenario } : {}),
       ...(otherwise ? { old: otherwise } : {}),
     }

@@ -9,6 +9,8 @@ import type { Item } from './items.ts'
 /** How a scenario goes, and what of its machine it passes through. */
 export interface Pass {
   readonly status: 'passed' | 'diverged' | 'unreadable'
+  /** Number of the first step that does not go as expected, from 1. */
+  readonly divergesAt?: number
   /** States by path and transitions by key. */
   readonly places: ReadonlySet<string>
 }
@@ -38,7 +40,7 @@ function* passSteps(scenario: Scenario): Generator<undefined, Pass> {
         for (const path of statePaths(value)) places.add(path)
       },
     })
-    return { status: divergence ? 'diverged' : 'passed', places }
+    return divergence ? { status: 'diverged', divergesAt: divergence.step, places } : { status: 'passed', places }
   } catch {
     // An input that the machine does not start with: the list says that it cannot be played.
     return { status: 'unreadable', places }

@@ -2,6 +2,7 @@
 export const texts = {
   title: 'Scenarios',
   counts: (files: number, machines: number) => `${files} scenarios of ${machines} machines`,
+  unreadable: (files: number) => (files === 1 ? '1 file cannot be played' : `${files} files cannot be played`),
   panes: { list: 'Scenarios', chart: 'Chart', inspector: 'Inspector' },
   paneSwitch: 'Shown part',
   search: 'Search',

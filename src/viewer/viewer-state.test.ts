@@ -22,7 +22,7 @@ const scenario: Scenario = {
   traceHash: '0123456789abcdef',
   req: ['UI-8'],
   steps: [
-    { at: 0, do: 'send', actor: 'root', event: pressed },
+    { at: 0, do: 'send', actor: 'root', event: pressed, expect: { value: { open: 'staying' } } },
     { at: 10, do: 'send', actor: 'root', event: { type: 'escape.pressed' } },
   ],
 }
@@ -45,6 +45,24 @@ test('QA-12: it begins with the first scenario that can be played, or with the o
 test('QA-12: a frame before the first or after the last is not gone to', () => {
   const at = (frame: number) => viewerReducer(begun, { type: 'go', frame, frames: 3 }).frame
   expect([at(-1), at(1), at(99)]).toEqual([0, 1, 2])
+})
+
+test('QA-16: a failed scenario opens at its divergence, at the start and when it is chosen', () => {
+  const { traceHash: _pin, ...plain } = scenario
+  const steps = plain.steps.map((step, index) =>
+    index === 1 ? { ...step, expect: { value: { open: 'staying' } } } : step,
+  )
+  const files = ['wrong', 'right'].map((name) => ({
+    file: `${name}.scn.json`,
+    scenario: name === 'wrong' ? { ...plain, steps } : plain,
+    problems: [],
+  }))
+  const items = itemsOf({ ...data, files })
+  expect(startState(items, 'wrong.scn.json').frame).toBe(2)
+  const right = startState(items, 'right.scn.json')
+  expect(right.frame).toBe(0)
+  expect(viewerReducer(right, { type: 'select', id: 'wrong.scn.json' }).frame).toBe(2)
+  expect(items.map(({ fileName }) => fileName)).toEqual(['wrong', 'right'])
 })
 
 test('QA-12: a fork drops the rest, is authored and unpinned, and can be read again as a scenario', () => {

@@ -1,7 +1,7 @@
 import { useMemo, useReducer } from 'react'
 import type { Scenario, ScenarioStep } from '#schemas'
 import { forkOf, type Item, withStep, withTitle } from './items.ts'
-import type { Passes } from './passes.ts'
+import { type Passes, passOf } from './passes.ts'
 
 /** What the list shows. */
 export type Filter = 'all' | 'passed' | 'diverged' | 'unreadable' | 'draft' | 'differs'
@@ -28,6 +28,8 @@ export interface ViewerState {
 export type ViewerAct =
   | { readonly type: 'passes'; readonly passes: Passes }
   | { readonly type: 'select'; readonly id: string }
+  /** The search has left the chosen one out, and shows this one first. */
+  | { readonly type: 'follow'; readonly id: string }
   | { readonly type: 'compare'; readonly id: string }
   | { readonly type: 'go'; readonly frame: number; readonly frames: number }
   | { readonly type: 'fork' }
@@ -48,7 +50,9 @@ export function viewerReducer(state: ViewerState, act: ViewerAct): ViewerState {
       return { ...state, passes: act.passes }
     case 'select':
       if (act.id === state.selected) return { ...state, pane: 'chart' }
-      return { ...state, selected: act.id, compared: '', frame: 0, isPlaying: false, pane: 'chart' }
+      return { ...opened(state, act.id), pane: 'chart' }
+    case 'follow':
+      return opened(state, act.id)
     case 'compare':
       return { ...state, compared: act.id }
     case 'go':
@@ -64,6 +68,17 @@ export function viewerReducer(state: ViewerState, act: ViewerAct): ViewerState {
     case 'set':
       return { ...state, ...act.change }
   }
+}
+
+/** Another scenario, which opens where it diverges, else at its start. */
+function opened(state: ViewerState, id: string): ViewerState {
+  const item = selectedItem({ ...state, selected: id })
+  return { ...state, selected: id, compared: '', frame: openingFrame(item, state.passes), isPlaying: false }
+}
+
+function openingFrame(item: Item | undefined, passes: Passes): number {
+  if (!item?.scenario) return 0
+  return (passes.get(item.id) ?? passOf(item.scenario)).divergesAt ?? 0
 }
 
 function goTo(state: ViewerState, frame: number, frames: number): ViewerState {
@@ -122,7 +137,7 @@ export function startState(files: readonly Item[], asked: string): ViewerState {
     passes: new Map(),
     selected: first?.id ?? '',
     compared: '',
-    frame: 0,
+    frame: openingFrame(first, new Map()),
     axis: 'steps',
     isPlaying: false,
     pane: 'chart',

@@ -13,14 +13,17 @@ export class RecordingRefused extends Error {}
 
 /** How often the tabs are asked for what is new, so that little is lost when a window is closed. */
 const LOOK_EVERY_MS = 250
-const LOAD_LIMIT_MS = 30_000
-const RECORDER_LIMIT_MS = 10_000
+/** How long the page and its recorder may take where nothing else is said; a loaded machine needs its time. */
+export const START_LIMIT_MS = 120_000
+/** So many lines of the browser's console are told of a page that cannot be recorded. */
+const CONSOLE_MAX = 12
 /** The id of the element with the page's configuration, as every page of the engine has it. */
 const PAGE_DATA_ID = 'livery-page'
 
 /**
  * Opens a page with the tester's flag and takes what is recorded in its tabs, until the last of them is closed or `signal` ends it.
  * @param onReady the page is recorded from now on
+ * @param limitMs how long the page may take to open, and its recorder to start, each
  * @throws RecordingRefused when the page cannot be opened, is none of the engine, or its brand does not allow recording
  */
 export async function recordPages(
@@ -28,12 +31,13 @@ export async function recordPages(
   url: string,
   signal: AbortSignal,
   onReady: () => void,
+  limitMs: number = START_LIMIT_MS,
 ): Promise<readonly TakenRecording[]> {
   const context = await browser.newContext({ viewport: null })
   const tabs: Page[] = []
   context.on('page', (page) => tabs.push(page))
   const page = await context.newPage()
-  await openRecorded(page, url)
+  await openRecorded(page, url, limitMs)
   onReady()
   const taken = new Map<string, TakenRecording>()
   const takeAll = async () => {
@@ -47,8 +51,9 @@ export async function recordPages(
   return [...taken.values()]
 }
 
-async function openRecorded(page: Page, url: string): Promise<void> {
-  await open(page, url)
+async function openRecorded(page: Page, url: string, limitMs: number): Promise<void> {
+  const said = consoleOf(page)
+  await open(page, url, limitMs)
   const recorder = await recorderOf(page)
   if (!recorder) throw new RecordingRefused(`${page.url()} is no page of Livery: it carries no configuration`)
   if (!recorder.isAllowed) {
@@ -57,16 +62,31 @@ async function openRecorded(page: Page, url: string): Promise<void> {
   }
   const address = new URL(page.url())
   address.searchParams.set(recorder.parameter, 'on')
-  await open(page, address.href)
-  const isRecorded = page.waitForFunction(() => 'liveryQa' in globalThis, undefined, { timeout: RECORDER_LIMIT_MS })
+  await open(page, address.href, limitMs)
+  const isRecorded = page.waitForFunction(() => 'liveryQa' in globalThis, undefined, { timeout: limitMs })
   await isRecorded.catch((cause) => {
-    throw new RecordingRefused(`the recorder of ${address.href} did not start: its console tells why`, { cause })
+    const lines = said.length > 0 ? said.map((line) => `\n  ${line}`).join('') : ' nothing'
+    const what = `the recorder of ${address.href} (window.liveryQa) was awaited for ${limitMs / 1000} s and did not start`
+    throw new RecordingRefused(`${what}; --wait SECONDS waits longer. The browser's console said:${lines}`, { cause })
   })
 }
 
-async function open(page: Page, url: string): Promise<void> {
+/** What the console of a page says from now on, the last lines of it: messages, exceptions and requests that failed. */
+function consoleOf(page: Page): readonly string[] {
+  const said: string[] = []
+  const keep = (line: string) => {
+    said.push(line)
+    if (said.length > CONSOLE_MAX) said.shift()
+  }
+  page.on('console', (message) => keep(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => keep(`exception: ${error.message}`))
+  page.on('requestfailed', (request) => keep(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`))
+  return said
+}
+
+async function open(page: Page, url: string, limitMs: number): Promise<void> {
   try {
-    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: LOAD_LIMIT_MS })
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limitMs })
   } catch (cause) {
     const [why] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
     throw new RecordingRefused(`${url} cannot be opened: ${why}`, { cause })

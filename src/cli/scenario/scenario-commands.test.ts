@@ -53,7 +53,7 @@ describe('livery scenario run', () => {
     write('tests/scenarios/dropdown/good.scn.json', GOOD)
     const { code, stdout, stderr } = await run()
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^1 passed, 0 failed \(1 scenarios, 2 steps, \d+ ms\)\n$/)
+    expect(stdout).toMatch(/^1 passed, 0 failed \(1 scenario, 2 steps, \d+ ms\)\n$/)
     expect(stderr).toBe('')
   })
 
@@ -67,7 +67,6 @@ describe('livery scenario run', () => {
         '  expected {"open":"staying"}',
         '  actual   {"closed":"resting"}',
         '  state    {"closed":"resting"}',
-        '  context  {"delayMs":200,"hovered":[],"opensBy":"click"}',
         '  effects  [{"type":"dropdown.closed","params":{"by":"outside"}}]',
       ].join('\n'),
     )
@@ -93,6 +92,7 @@ describe('livery scenario run', () => {
         value: { closed: 'resting' },
         context: { opensBy: 'click', delayMs: 200, hovered: [] },
         effects: [{ type: 'dropdown.closed', params: { by: 'outside' } }],
+        changes: [],
       },
     })
     const second = await report('*.scn.json')
@@ -128,9 +128,14 @@ describe('livery scenario run', () => {
       'with an unknown deed',
       GOOD.replace('"do": "send"', '"do": "sned"'),
       8,
-      'must be one of send, ok, err, emit, advance, mark',
+      'unknown value "sned"; did you mean "send"?',
     ],
-    ['without steps', GOOD.replace('"steps"', '"stepz"'), 7, 'unknown property "stepz"; did you mean "steps"?'],
+    [
+      'without steps',
+      GOOD.replace('"steps"', '"stepz"'),
+      7,
+      'unknown property of a scenario "stepz"; did you mean "steps"?',
+    ],
     ['that is a list', '[]', 1, 'object'],
   ])('a file %s is located and does not harm the others', async (_name, text, line, message) => {
     write('a-good.scn.json', GOOD)
@@ -158,7 +163,10 @@ describe('livery scenario run', () => {
 
   test('QA-11: --junit writes a report with one case a file, failures and errors', async () => {
     write('dir/good.scn.json', GOOD)
-    write('dir/bad.scn.json', GOOD.replace('{ "closed": "resting" }', '{ "open": "<&>" }'))
+    write(
+      'dir/bad.scn.json',
+      GOOD.replace('{ "closed": "resting" }', '{ "closed": "resting" }, "effects": [{ "type": "<&>" }]'),
+    )
     write('dir/broken.scn.json', '{')
     const { code } = await run('dir/*.scn.json', '--junit', 'out/junit.xml')
     const xml = readFileSync(join(cwd, 'out/junit.xml'), 'utf8')
@@ -166,11 +174,37 @@ describe('livery scenario run', () => {
     expect(xml).toMatch(
       /^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites name="livery scenario run" tests="3" failures="1" errors="1" skipped="0" time="\d+\.\d{3}">/,
     )
-    expect(xml).toMatch(/<testcase classname="dir" name="good" file="dir\/good\.scn\.json" time="[\d.]+"\/>/)
+    expect(xml).toMatch(
+      /<testcase classname="dir" name="good" file="dir\/good\.scn\.json" time="[\d.]+">\n +<properties>\n +<property name="requirement" value="UI-10"\/>/,
+    )
+    expect(xml).toMatch(/<testsuite .* timestamp="\d{4}-\d\d-\d\dT[\d:.]+Z">/)
     expect(xml).toContain('<failure message="step 2 at line 9">')
     expect(xml).toContain('&lt;&amp;&gt;')
     expect(xml).toContain('<error message="not a scenario">')
     expect(xml).not.toContain('"<&>"')
+  })
+
+  test('QA-17: JUnit names the title of a scenario and the requirements that it proves', async () => {
+    write('titled.scn.json', GOOD.replace('"machine"', '"title": "Opens & closes",\n  "machine"'))
+    await run('titled.scn.json', '--junit', 'junit.xml')
+    const xml = readFileSync(join(cwd, 'junit.xml'), 'utf8')
+    expect(xml).toContain('<property name="title" value="Opens &amp; closes"/>')
+    expect(xml).toContain('<property name="requirement" value="UI-10"/>')
+  })
+
+  test('a folder stands for the scenarios in it', async () => {
+    write('stories/deep/good.scn.json', GOOD)
+    expect((await run('stories')).stdout).toMatch(/^1 passed, 0 failed \(1 scenario, /)
+  })
+
+  test('everything that a step expects and that is not so is told, and what it has changed in the context', async () => {
+    write(
+      'bad.scn.json',
+      GOOD.replace('{ "closed": "resting" }', '{ "open": "staying" }, "effects": [], "ctx": { "/opensBy": "hover" }'),
+    )
+    const { stdout } = await run('bad.scn.json')
+    expect(stdout).toContain('  also     /steps/1/expect/ctx/~1opensBy\n  expected "hover"\n  actual   "click"')
+    expect(stdout).toContain('  also     /steps/1/expect/effects\n  expected []')
   })
 
   test('QA-11: a report that cannot be written exits 2', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { unknownName } from '#machines/scenario/unknown-name.ts'
 import type { ScenarioRunReport } from '#schemas'
+import { usageOf } from '../usages.ts'
 import { cover } from './scenario-cover-command.ts'
 import { diff } from './scenario-diff-command.ts'
 import { driverNames, type ScenarioDriver, scenarioDriver } from './scenario-drivers.ts'
@@ -19,7 +20,7 @@ import { view } from './scenario-view-command.ts'
 /** A command's body: arguments after `livery <noun> <verb>` → exit code. */
 type Command = (args: readonly string[], io: ScenarioIo) => Promise<number>
 
-const RUN_USAGE = `usage: livery scenario run [glob…] [--json] [--junit FILE] [--driver ${driverNames.join('|')}]`
+const RUN_USAGE = usageOf('scenario', 'run')
 
 /** The verbs of `livery scenario`. */
 export const scenarioCommands = {
@@ -49,13 +50,14 @@ async function run(args: readonly string[], io: ScenarioIo): Promise<number> {
     refuse(io, asked.isJson, 'usage', `${unknownName('driver', String(driver), driverNames)}\n${RUN_USAGE}`)
     return 2
   }
+  const startedAt = new Date()
   const report = await played(play, asked.files)
   if (report instanceof DriverUnavailable) {
     refuse(io, asked.isJson, 'driver', report.message)
     return 2
   }
   io.stdout(asked.isJson ? `${JSON.stringify(report, null, 2)}\n` : textReport(report))
-  if (typeof junit === 'string' && !writeJunit(resolve(io.cwd, junit), report, io)) return 2
+  if (typeof junit === 'string' && !writeJunit(resolve(io.cwd, junit), junitReport(report, startedAt), io)) return 2
   return exitCode(report)
 }
 
@@ -74,10 +76,10 @@ function exitCode({ failed, scenarios }: ScenarioRunReport): number {
   return scenarios.some(({ status }) => status === 'diverged') ? 1 : 2
 }
 
-function writeJunit(path: string, report: ScenarioRunReport, io: ScenarioIo): boolean {
+function writeJunit(path: string, text: string, io: ScenarioIo): boolean {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, junitReport(report))
+    writeFileSync(path, text)
     return true
   } catch (error) {
     io.stderr(`the JUnit report cannot be written: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ScenarioCoverReport } from '#schemas'
+import { usageOf } from '../usages.ts'
 import { coverScenarios } from './scenario-cover.ts'
 import { coverPage } from './scenario-cover-page.ts'
 import { coverText } from './scenario-cover-text.ts'
 import { readScenarioArguments, type ScenarioIo } from './scenario-options.ts'
 
-const USAGE = 'usage: livery scenario cover [glob…] [--json] [--html DIR] [--min]'
+const USAGE = usageOf('scenario', 'cover')
 
 /**
  * `livery scenario cover`: what of the machines the scenarios pass through, and what they miss (QA-7). Without a glob every

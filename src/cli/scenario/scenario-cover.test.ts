@@ -107,7 +107,10 @@ describe('livery scenario cover', () => {
   test('QA-7: an actor that nothing stops, that does not fail and does not succeed is named', async () => {
     write(
       'empty.scn.json',
-      CLICK.replace(/"shell\/dropdown",\n.*\n/, '"shell/modal-queue",\n').replace(/\[\n[\s\S]*\n {2}\]/, '[]'),
+      CLICK.replace(/"shell\/dropdown",\n.*\n/, '"shell/modal-queue",\n').replace(
+        /\[\n[\s\S]*\n {2}\]/,
+        '[{ "at": 0, "do": "mark", "expect": { "effects": [] } }]',
+      ),
     )
     const lines = missingLines((await cover('empty.scn.json')).stdout)
     expect(lines).toContain('  not ended    loading, loadModal succeeds')

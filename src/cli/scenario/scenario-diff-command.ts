@@ -1,9 +1,10 @@
 import type { ScenarioDiffDifference, ScenarioDiffMachine, ScenarioDiffReport } from '#schemas'
+import { usageOf } from '../usages.ts'
 import { loadMachines } from './machine-revision.ts'
 import { diffRevisions } from './scenario-diff.ts'
 import { readScenarioArguments, refuse, type ScenarioIo } from './scenario-options.ts'
 
-const USAGE = 'usage: livery scenario diff OLD NEW [glob…] [--json], where OLD and NEW are Git revisions or folders'
+const USAGE = usageOf('scenario', 'diff')
 
 /** Statuses of a scenario that only says that the revisions differ, as an added machine's must. */
 const EXPECTED = 'refused-by-old'

@@ -13,7 +13,15 @@ const STORY = JSON.stringify({
   input: { opensBy: 'click' },
   source: 'authored',
   req: [],
-  steps: [{ at: 0, do: 'send', actor: 'root', event: { type: 'trigger.pressed', pointerType: 'mouse' } }],
+  steps: [
+    {
+      at: 0,
+      do: 'send',
+      actor: 'root',
+      event: { type: 'trigger.pressed', pointerType: 'mouse' },
+      expect: { value: { open: 'staying' } },
+    },
+  ],
 })
 let cwd = ''
 
@@ -63,7 +71,7 @@ test('what a driver cannot play is skipped with its reason in text, JSON and JUn
 
 test('without a browser nothing is played in one: exit 2, and what to do about it', async () => {
   const story = JSON.parse(STORY) as Record<string, unknown>
-  const steps = [{ at: 0, do: 'mark' }]
+  const steps = [{ at: 0, do: 'mark', expect: { effects: [] } }]
   writeFileSync(join(cwd, 'story.scn.json'), JSON.stringify({ ...story, machine: 'account/sign-in', input: {}, steps }))
   const path = join(cwd, 'no-browser')
   vi.stubEnv('CHROMIUM_PATH', path)

@@ -7,12 +7,13 @@ import { unknownName } from '#machines/scenario/unknown-name.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario } from '#schemas'
+import { usageOf } from '../usages.ts'
 import { actsFor, reasonAgainstMachine } from './browser/browser-machines.ts'
 import { playwrightText } from './browser/playwright-text.ts'
 import { readScenarioFile } from './scenario-file.ts'
 import { refuse, type ScenarioIo } from './scenario-options.ts'
 
-const USAGE = 'usage: livery scenario export --mermaid MACHINE | --playwright FILE | --gherkin FILE | --itf FILE'
+const USAGE = usageOf('scenario', 'export')
 const KINDS = ['mermaid', 'playwright', 'gherkin', 'itf'] as const
 
 type Kind = (typeof KINDS)[number]

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { actorFormText } from '#machines/scenario/check/actor-path.ts'
+import { type SchemaFault, schemaFaults } from '#machines/scenario/check/schema-faults.ts'
+import { readPointer } from '#machines/scenario/json-pointer.ts'
 import { checkScenario } from '#machines/scenario/scenario-check.rules.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
-import { nearest } from '#machines/site/nearest.rules.ts'
 import type { Scenario, ScenarioProblem } from '#schemas'
 import { validate } from '#schemas/generated/validators/scenario/scenario.js'
 import schema from '#schemas/scenario/scenario.schema.json' with { type: 'json' }
@@ -15,6 +17,8 @@ const PROPERTIES = [schema, ...Object.values(schema.$defs)].flatMap((node) =>
 )
 
 const FORMAT_VERSION = 1
+
+const REQUIREMENTS = new URL('../../../docs/requirements.json', import.meta.url)
 
 /** A file that was read: the scenario, or why it cannot be played. `lineOf` finds the line of a value by its pointer. */
 export interface ScenarioFile {
@@ -55,8 +59,8 @@ export function readScenarioText(raw: string, machines: Machines = scenarioMachi
   const { scenario } = parsed
   const strange = formatFault(scenario)
   if (strange) return { problems: located([strange]), lineOf }
-  if (!validate(scenario)) return { problems: located((validate.errors ?? []).map(shapeFault)), lineOf }
-  const problems = machines ? located(checkScenario(scenario, machines)) : []
+  if (!validate(scenario)) return { problems: located(shapeFaults(scenario, validate.errors ?? [])), lineOf }
+  const problems = machines ? located(checkScenario(scenario, machines, requirementIds())) : []
   return problems.length > 0 ? { problems, lineOf } : { scenario, problems, lineOf }
 }
 
@@ -100,19 +104,30 @@ function formatFault(scenario: unknown): { readonly pointer: string; readonly me
   return { pointer: '/format', message }
 }
 
-function shapeFault(error: ValidationError): { readonly pointer: string; readonly message: string } {
-  const { additionalProperty, allowedValues } = error.params
-  if (typeof additionalProperty === 'string') {
-    const pointer = `${error.instancePath}/${additionalProperty.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    return { pointer, message: `unknown property "${additionalProperty}"${hint(additionalProperty)}` }
-  }
-  if (Array.isArray(allowedValues)) {
-    return { pointer: error.instancePath, message: `must be one of ${allowedValues.join(', ')}` }
-  }
-  return { pointer: error.instancePath, message: error.message ?? `breaks the rule ${error.keyword}` }
+/** What is wrong with the form of a scenario, in plain English. */
+function shapeFaults(scenario: unknown, errors: readonly ValidationError[]): readonly SchemaFault[] {
+  return schemaFaults(errors, { value: scenario, subject: 'a scenario', properties: PROPERTIES }).map((fault) => ({
+    ...fault,
+    message: placeText(fault.pointer, scenario) ?? fault.message,
+  }))
 }
 
-function hint(name: string): string {
-  const meant = nearest(name, PROPERTIES)
-  return meant === null ? '' : `; did you mean "${meant}"?`
+/** What is better said of some places than a schema can. */
+function placeText(pointer: string, scenario: unknown): string | undefined {
+  const value = readPointer(scenario, pointer)
+  if (/^\/steps\/\d+\/actor$|^\/given\/injected\/\d+$/.test(pointer)) return actorFormText(String(value))
+  const [, effect, key] = /^(\/steps\/\d+\/expect\/effects\/\d+)\/([^/]+)$/.exec(pointer) ?? []
+  if (effect === undefined || key === 'type' || key === 'params') return undefined
+  const { type = 'an effect' } = readPointer(scenario, effect) as { readonly type?: string }
+  return `an effect has a "type" and "params", and no "${key}"; what ${type} carries is written as "params": { "${key}": … }`
+}
+
+let knownIds: ReadonlySet<string> | undefined
+
+/** The ids of docs/requirements.json. */
+function requirementIds(): ReadonlySet<string> {
+  knownIds ??= new Set(
+    (JSON.parse(readFileSync(REQUIREMENTS, 'utf8')) as readonly { readonly id: string }[]).map(({ id }) => id),
+  )
+  return knownIds
 }

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import { type FuzzResult, fuzzMachine } from '#machines/scenario/fuzz.ts'
-import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
+import { machineHash } from '#machines/scenario/machine-hash.ts'
 import { shrinkScenario } from '#machines/scenario/shrink.ts'
 import { traceHash } from '#machines/scenario/trace-hash.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario, ScenarioFuzzReport } from '#schemas'
+import { usageOf } from '../usages.ts'
 import { saveScenario, UnwritableFile } from './save-scenario.ts'
 import { inputsOf, readMachineArguments, scenariosOf, wholeNumber } from './scenario-machine-options.ts'
 import { refuse, type ScenarioIo } from './scenario-options.ts'
 
-const USAGE = 'usage: livery scenario fuzz MACHINE [--seed N] [--events N] [--runs N] [--out DIR] [--json]'
+const USAGE = usageOf('scenario', 'fuzz')
 const EVENTS = 10_000
 /** Without `--runs` a machine starts anew after so many steps at the latest. */
 const STEPS_A_RUN = 500

@@ -5,10 +5,11 @@ import { type Generated, generateScenarios } from '#machines/scenario/generate.t
 import { scenarioText } from '#machines/scenario/scenario-text.ts'
 import { unknownName } from '#machines/scenario/unknown-name.ts'
 import type { Scenario, ScenarioGenFile, ScenarioGenReport } from '#schemas'
+import { usageOf } from '../usages.ts'
 import { inputsOf, readMachineArguments, scenariosOf } from './scenario-machine-options.ts'
 import { refuse, type ScenarioIo } from './scenario-options.ts'
 
-const USAGE = 'usage: livery scenario gen MACHINE [--cover transitions|pairs|guards|…[,…]] [--out DIR] [--all] [--json]'
+const USAGE = usageOf('scenario', 'gen')
 /** How far the search goes: enough for every machine of the house in a few seconds. */
 const BOUNDS = { maxPlaces: 3000, maxMoves: 30_000 }
 

@@ -5,10 +5,11 @@ import { migrationFaults } from '#machines/scenario/scenario-migration.rules.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { ScenarioMigrateReport, ScenarioMigration } from '#schemas'
 import { validate } from '#schemas/generated/validators/scenario/scenario-migration.js'
+import { usageOf } from '../usages.ts'
 import { migrateScenarios } from './scenario-migrate.ts'
 import { readScenarioArguments, refuse, type ScenarioIo } from './scenario-options.ts'
 
-const USAGE = 'usage: livery scenario migrate MAP.json [glob…] [--write] [--json]'
+const USAGE = usageOf('scenario', 'migrate')
 
 /**
  * `livery scenario migrate`: gives scenarios the new names of machines, events, states, actors, actions and places in the context,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { canonicalJson } from '#machines/scenario/canonical-json.ts'
-import { checkScenario, machineHash } from '#machines/scenario/scenario-check.rules.ts'
+import { machineHash } from '#machines/scenario/machine-hash.ts'
+import { checkScenario } from '#machines/scenario/scenario-check.rules.ts'
 import { migrateScenario } from '#machines/scenario/scenario-migration.rules.ts'
 import { playScenario } from '#machines/scenario/scenario-player.ts'
 import { scenarioText } from '#machines/scenario/scenario-text.ts'

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
@@ -55,10 +55,16 @@ function parse(args: readonly string[], options: OptionKinds) {
   }
 }
 
+/** A folder stands for all scenarios in it. */
+function patternOf(glob: string, cwd: string): string {
+  const isFolder = statSync(resolve(cwd, glob), { throwIfNoEntry: false })?.isDirectory() === true
+  return isFolder ? `${glob.replace(/\/$/, '')}/**/*.scn.json` : glob
+}
+
 /** The files of the globs in order of path. */
 function findFiles(globs: readonly string[], cwd: string): ReadonlyMap<string, string> {
   const names = globSync(
-    globs.map((glob) => glob.replaceAll('\\', '/')),
+    globs.map((glob) => patternOf(glob.replaceAll('\\', '/'), cwd)),
     { cwd },
   )
   const sorted = [...new Set(names.map((name) => name.replaceAll('\\', '/')))].sort()

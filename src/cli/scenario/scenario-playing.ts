@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Scenario, ScenarioRunReport, ScenarioRunResult } from '#schemas'
 import { readScenarioFile, type ScenarioFile } from './scenario-file.ts'
-import { runReport } from './scenario-run.ts'
+import { namesOf, runReport } from './scenario-run.ts'
 
 /** What came of one scenario. */
 export type Outcome = Omit<ScenarioRunResult, 'file' | 'durationMs'>
@@ -31,7 +31,12 @@ export async function playFiles<TWorld extends { close(): Promise<void> }>(
       const startedAtMs = performance.now()
       const file = readScenarioFile(path)
       const outcome = await playFile(file, () => play(file as PlayableFile, results.length + 1, world))
-      results.push({ file: name, ...outcome, durationMs: Math.round((performance.now() - startedAtMs) * 1000) / 1000 })
+      results.push({
+        file: name,
+        ...namesOf(file),
+        ...outcome,
+        durationMs: Math.round((performance.now() - startedAtMs) * 1000) / 1000,
+      })
     }
     return runReport(results)
   } finally {

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ScenarioRecordReport } from '#schemas'
+import { usageOf } from '../usages.ts'
 import { openChromium } from './chromium.ts'
-import { RecordingRefused, recordPages, type TakenRecording } from './page-recordings.ts'
-import { readArguments } from './scenario-machine-options.ts'
+import { RecordingRefused, recordPages, START_LIMIT_MS, type TakenRecording } from './page-recordings.ts'
+import { readArguments, wholeNumber } from './scenario-machine-options.ts'
 import { refuse, type ScenarioIo } from './scenario-options.ts'
 import { DriverUnavailable } from './scenario-playing.ts'
 
-const USAGE = 'usage: livery scenario record --url URL [--out DIR] [--headless] [--json]'
+const USAGE = usageOf('scenario', 'record')
 const DEFAULT_FOLDER = 'test-results/recordings'
 
 /**
@@ -35,29 +36,33 @@ interface Asked {
   readonly url: string
   readonly folder: string
   readonly isHeadless: boolean
+  /** How long the page and its recorder may take to start, each. */
+  readonly waitMs: number
 }
 
 /** What the command was asked, or what is wrong with it. */
 function askedOf(args: readonly string[]): Asked | string {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
-  const read = readArguments(args, { url: text, out: text, headless: flag, json: flag })
+  const read = readArguments(args, { url: text, out: text, wait: text, headless: flag, json: flag })
   if (typeof read === 'string') return read
   const { url, out = DEFAULT_FOLDER, headless } = read.values
   if (read.positionals.length > 0) return `unknown argument ${read.positionals.join(' ')}`
   if (typeof url !== 'string') return 'the address of the page is missing'
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return `"${url}" is no address of a page`
-  return { url, folder: String(out), isHeadless: headless === true }
+  const seconds = wholeNumber(read.values.wait, 1, START_LIMIT_MS / 1000)
+  if (seconds === undefined) return `"${String(read.values.wait)}" is no number of seconds to wait`
+  return { url, waitMs: seconds * 1000, folder: String(out), isHeadless: headless === true }
 }
 
-async function recorded({ url, isHeadless }: Asked, io: ScenarioIo): Promise<readonly TakenRecording[]> {
+async function recorded({ url, isHeadless, waitMs }: Asked, io: ScenarioIo): Promise<readonly TakenRecording[]> {
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupt)
   const browser = await openChromium({ headless: isHeadless, handleSIGINT: false, handleSIGTERM: false })
   try {
     const ready = `${url} is recorded; close the window or press Ctrl+C to save\n`
-    return await recordPages(browser, url, interrupted.signal, () => io.stderr(ready))
+    return await recordPages(browser, url, interrupted.signal, () => io.stderr(ready), waitMs)
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupt)
     await browser.close()

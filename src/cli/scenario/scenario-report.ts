@@ -6,7 +6,7 @@ export function textReport({ passed, failed, skipped, served, injected, scenario
   const durationMs = scenarios.reduce((sum, scenario) => sum + scenario.durationMs, 0)
   const lines = scenarios.flatMap(resultLines)
   const left = skipped > 0 ? `, ${skipped} skipped` : ''
-  const totals = `${passed} passed, ${failed} failed${left} (${scenarios.length} scenarios, ${steps} steps, ${Math.round(durationMs)} ms)`
+  const totals = `${passed} passed, ${failed} failed${left} (${counted(scenarios.length, 'scenario')}, ${counted(steps, 'step')}, ${Math.round(durationMs)} ms)`
   const calls =
     served === undefined ? [] : [`${served} calls answered by the server, ${injected} failed at the network's edge`]
   return `${[...lines, totals, ...calls].join('\n')}\n`
@@ -21,32 +21,42 @@ function resultLines({ file, divergence, reason, problems = [], warnings = [] }:
   ]
 }
 
+/** `1 scenario`, `2 scenarios`. */
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Every expectation of the step that is not met, where the machine is then, and what the step has changed in the context. */
 function divergenceText(divergence: NonNullable<ScenarioRunResult['divergence']>): string {
-  const { step, at, pointer, expected, actual, seen } = divergence
-  const rows: readonly (readonly [string, unknown])[] = [
-    ['expected', expected],
-    ['actual', actual],
-    ...(seen
-      ? ([
-          ['state', seen.value],
-          ['context', seen.context],
-          ['effects', seen.effects],
-        ] as const)
-      : []),
+  const { step, at, pointer, expected, actual, others = [], seen } = divergence
+  const row = (name: string, value: unknown) => `  ${name.padEnd(8)} ${JSON.stringify(value)}`
+  const isInvariant = typeof expected === 'string' && expected.startsWith('invariant: ')
+  const lines = [
+    row('expected', expected),
+    ...(isInvariant ? [] : [row('actual', actual)]),
+    ...others.flatMap((other) => [
+      `  also     ${other.pointer}`,
+      row('expected', other.expected),
+      row('actual', other.actual),
+    ]),
+    ...(seen ? [row('state', seen.value), row('effects', seen.effects)] : []),
+    ...(seen?.changes ?? []).map(
+      ({ pointer: place, before, after }) => `  changed  ${place} ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+    ),
   ]
-  const lines = rows.map(([name, value]) => `  ${name.padEnd(8)} ${JSON.stringify(value)}`)
   return [`diverges at step ${step}, ${at} ms (${pointer})`, ...lines].join('\n')
 }
 
-/** The report in the JUnit format that build servers read: one test case a file (QA-11). */
-export function junitReport({ failed, skipped, scenarios }: ScenarioRunReport): string {
+/** The report in the JUnit format that build servers read: one test case a file, with its title and requirements (QA-11, QA-17).
+ *  @param startedAt when the run began */
+export function junitReport({ failed, skipped, scenarios }: ScenarioRunReport, startedAt: Date): string {
   const diverged = scenarios.filter(({ status }) => status === 'diverged').length
   const counts = `tests="${scenarios.length}" failures="${diverged}" errors="${failed - diverged}" skipped="${skipped}"`
   const seconds = inSeconds(scenarios.reduce((sum, scenario) => sum + scenario.durationMs, 0))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="livery scenario run" ${counts} time="${seconds}">`,
-    `  <testsuite name="scenarios" ${counts} time="${seconds}">`,
+    `  <testsuite name="scenarios" ${counts} time="${seconds}" timestamp="${startedAt.toISOString()}">`,
     ...scenarios.map(testCase),
     '  </testsuite>',
     '</testsuites>',
@@ -54,16 +64,30 @@ export function junitReport({ failed, skipped, scenarios }: ScenarioRunReport): 
   ].join('\n')
 }
 
-function testCase({ file, durationMs, divergence, problems, reason }: ScenarioRunResult): string {
+function testCase(result: ScenarioRunResult): string {
+  const { file, durationMs } = result
   const parts = file.split('/')
   const name = (parts.pop() ?? file).replace(/\.scn\.json$/, '')
   const open = `    <testcase classname="${escapeXml(parts.join('.'))}" name="${escapeXml(name)}" file="${escapeXml(file)}" time="${inSeconds(durationMs)}"`
-  if (reason !== undefined) return `${open}>\n      <skipped message="${escapeXml(reason)}"/>\n    </testcase>`
-  const body = divergence
-    ? element('failure', `step ${divergence.step} at line ${divergence.line}`, divergenceText(divergence))
-    : problems &&
-      element('error', 'not a scenario', problems.map(({ line, message }) => `${line}: ${message}`).join('\n'))
-  return body ? `${open}>\n${body}\n    </testcase>` : `${open}/>`
+  const body = [...properties(result), ...outcome(result)]
+  return body.length > 0 ? [`${open}>`, ...body, '    </testcase>'].join('\n') : `${open}/>`
+}
+
+/** What the scenario says of itself. */
+function properties({ title, req = [] }: ScenarioRunResult): readonly string[] {
+  const told = [...(title === undefined ? [] : [['title', title]]), ...req.map((id) => ['requirement', id])]
+  if (told.length === 0) return []
+  const lines = told.map(([name = '', value = '']) => `        <property name="${name}" value="${escapeXml(value)}"/>`)
+  return ['      <properties>', ...lines, '      </properties>']
+}
+
+function outcome({ divergence, problems, reason }: ScenarioRunResult): readonly string[] {
+  if (reason !== undefined) return [`      <skipped message="${escapeXml(reason)}"/>`]
+  if (divergence) {
+    return [element('failure', `step ${divergence.step} at line ${divergence.line}`, divergenceText(divergence))]
+  }
+  if (!problems) return []
+  return [element('error', 'not a scenario', problems.map(({ line, message }) => `${line}: ${message}`).join('\n'))]
 }
 
 function element(tag: string, message: string, text: string): string {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
+import { machineHash } from '#machines/scenario/machine-hash.ts'
 import type { ScenarioCoverage } from '#machines/scenario/scenario-coverage.ts'
 import { playScenario } from '#machines/scenario/scenario-player.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
@@ -31,7 +31,18 @@ function runFile(name: string, path: string, coverage: ScenarioCoverage | undefi
   const startedAtMs = performance.now()
   const file = readScenarioFile(path)
   const result = isPlayable(file) ? runScenario(name, file, coverage) : unreadable(file)
-  return { file: name, ...result, durationMs: Math.round((performance.now() - startedAtMs) * 1000) / 1000 }
+  return {
+    file: name,
+    ...namesOf(file),
+    ...result,
+    durationMs: Math.round((performance.now() - startedAtMs) * 1000) / 1000,
+  }
+}
+
+/** What a scenario says of itself. */
+export function namesOf({ scenario }: ScenarioFile): Pick<ScenarioRunResult, 'title' | 'req'> {
+  if (!scenario) return {}
+  return { ...(scenario.title === undefined ? {} : { title: scenario.title }), req: scenario.req }
 }
 
 type PlayableFile = ScenarioFile & { readonly scenario: Scenario }

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
-import { machineHash } from '#machines/scenario/scenario-check.rules.ts'
+import { machineHash } from '#machines/scenario/machine-hash.ts'
 import { scenarioText } from '#machines/scenario/scenario-text.ts'
 import { shrinkScenario } from '#machines/scenario/shrink.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario, ScenarioShrinkReport } from '#schemas'
+import { usageOf } from '../usages.ts'
 import { saveScenario, UnwritableFile } from './save-scenario.ts'
 import { readScenarioFile } from './scenario-file.ts'
 import { readArguments } from './scenario-machine-options.ts'
 import { refuse, type ScenarioIo } from './scenario-options.ts'
 
-const USAGE = 'usage: livery scenario shrink FILE [--out FILE] [--json]'
+const USAGE = usageOf('scenario', 'shrink')
 
 /**
  * `livery scenario shrink`: the smallest scenario that fails like the one given: by the same invariant, exception or

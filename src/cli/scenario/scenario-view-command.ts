@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ViewerData } from '#machines/scenario/viewer-data.ts'
+import { usageOf } from '../usages.ts'
 import { loadMachines } from './machine-revision.ts'
 import { readScenarioArguments, refuse, type ScenarioIo } from './scenario-options.ts'
 import { viewerData } from './scenario-view-data.ts'
@@ -9,7 +10,7 @@ import { viewerPage } from './scenario-view-page.ts'
 import { serveViewer } from './scenario-view-server.ts'
 import { viewerBundle } from './scenario-viewer-build.ts'
 
-const USAGE = 'usage: livery scenario view [glob…] [--port N] [--html DIR] [--old REVISION]'
+const USAGE = usageOf('scenario', 'view')
 const DEFAULT_PORT = 4870
 const MAX_PORT = 65_535
 

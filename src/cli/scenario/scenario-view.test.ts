@@ -17,7 +17,7 @@ const GOOD = `{
   "input": { "opensBy": "click" },
   "source": "authored",
   "req": [],
-  "steps": [{ "at": 0, "do": "send", "actor": "root", "event": { "type": "trigger.pressed", "pointerType": "mouse" } }]
+  "steps": [{ "at": 0, "do": "send", "actor": "root", "event": { "type": "trigger.pressed", "pointerType": "mouse" }, "expect": { "value": { "open": "staying" } } }]
 }
 `
 
@@ -64,7 +64,7 @@ test('QA-12: of another revision those replays are kept that go otherwise there'
   const machine = now.machine.provide({ guards: { isToggling: () => false } })
   const closing = GOOD.replace(
     '}]',
-    '}, { "at": 9, "do": "send", "actor": "root", "event": { "type": "trigger.pressed", "pointerType": "mouse" } }]',
+    '}, { "at": 9, "do": "send", "actor": "root", "event": { "type": "trigger.pressed", "pointerType": "mouse" }, "expect": { "value": { "open": "staying" } } }]',
   )
   const files = written({ 'opens.scn.json': GOOD, 'closes.scn.json': closing })
   const same = await viewerData(files, { name: 'v1', machines: scenarioMachines })

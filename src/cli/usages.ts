@@ -1,0 +1,30 @@
+/** How a command is written: noun and verb → its arguments and options. */
+const USAGES: Readonly<Record<string, string>> = {
+  'bet settle': 'livery bet settle < FILE',
+  'brand check': 'livery brand check [id] [--json] [--brands DIR]',
+  'brand migrate': 'livery brand migrate ID [--json] [--brands DIR]',
+  'brand new': 'livery brand new ID --host HOST [--from BRAND] [--json] [--brands DIR]',
+  'brand show': 'livery brand show ID [POINTER] [--json] [--brands DIR]',
+  'feed history': 'livery feed history GAME [--json]',
+  'feed replay': 'livery feed replay FILE [--speed N] [--seed N] [--json]',
+  'feed void': 'livery feed void GAME --reason TEXT [--json]',
+  'odds format': 'livery odds format DECIMAL [--json]',
+  'openapi print': 'livery openapi print',
+  'registration check':
+    'livery registration check BRAND TYPE [--country CC] [--lng LNG] [--now INSTANT] [--confirmed-phone] [--accept-email] [--brands DIR] [--json] < ANSWERS.json',
+  'scenario cover': 'livery scenario cover [glob…] [--json] [--html DIR] [--min]',
+  'scenario diff': 'livery scenario diff OLD NEW [glob…] [--json], where OLD and NEW are Git revisions or folders',
+  'scenario export': 'livery scenario export --mermaid MACHINE | --playwright FILE | --gherkin FILE | --itf FILE',
+  'scenario fuzz': 'livery scenario fuzz MACHINE [--seed N] [--events N] [--runs N] [--out DIR] [--json]',
+  'scenario gen': 'livery scenario gen MACHINE [--cover transitions|pairs|guards|…[,…]] [--out DIR] [--all] [--json]',
+  'scenario migrate': 'livery scenario migrate MAP.json [glob…] [--write] [--json]',
+  'scenario record': 'livery scenario record --url URL [--out DIR] [--wait SECONDS] [--headless] [--json]',
+  'scenario run': 'livery scenario run [glob|folder…] [--json] [--junit FILE] [--driver machine|http|browser]',
+  'scenario shrink': 'livery scenario shrink FILE [--out FILE] [--json]',
+  'scenario view': 'livery scenario view [glob…] [--port N] [--html DIR] [--old REVISION]',
+}
+
+/** How a command is written, as its help and its refusals say it: `usage: livery scenario view [glob…] …`. */
+export function usageOf(noun: string, verb: string): string {
+  return `usage: ${USAGES[`${noun} ${verb}`] ?? `livery ${noun} ${verb}`}`
+}
