@@ -6,7 +6,7 @@ import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
 import { AmountLine } from './AmountLine.tsx'
 import styles from './CouponTotals.module.css'
-import { boundedMoney, type CouponLook, totalOdds } from './coupon.selectors.ts'
+import { type CouponLook, totalOdds } from './coupon.selectors.ts'
 import { PayoutSteps } from './PayoutSteps.tsx'
 
 /** How long a total has to stand before it is said, ms: while prices move it would be said again and again. */
@@ -42,11 +42,11 @@ export function CouponTotals({ state, totals, look }: CouponTotalsProps) {
         ) : null}
         <AmountLine
           name={t('betting.payout')}
-          value={totals ? boundedMoney(totals.payoutMinor, terms, look) : '–'}
+          value={totals ? look.money(totals.payoutMinor) : '–'}
           isMain
         />
       </dl>
-      <SpokenTotal text={totals ? `${t('betting.payout')}: ${boundedMoney(totals.payoutMinor, terms, look)}` : ''} />
+      <SpokenTotal text={totals ? `${t('betting.payout')}: ${look.money(totals.payoutMinor)}` : ''} />
       {totals ? (
         <>
           <Warnings warnings={couponWarnings(totals, terms)} maximum={look.money(terms.maximumPayoutMinor)} />
