@@ -636,8 +636,9 @@ export type ErrorCode =
   | 'bet.price_suspicious'
   | 'bet.stake_low'
   | 'bet.stake_high'
-  | 'bet.payout_high'
+  | 'bet.selection_mismatch'
   | 'bet.outcome_limit'
+  | 'bet.outcome_full'
   | 'bet.no_account'
   | 'bet.player_not_allowed'
   | 'bet.promo_unknown'
@@ -4524,6 +4525,10 @@ export interface FrozenBet {
    */
   readonly exponent: number
   /**
+   * Most that the bet pays before tax, as it was when the bet was accepted (BET-24); without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * Places of its outcomes in the request; the lobby is none of them.
    *
    * @minItems 1
@@ -4749,6 +4754,7 @@ export interface PayoutStep {
     | 'link'
     | 'block'
     | 'gross'
+    | 'cap'
     | 'payout_tax'
     | 'refund'
     | 'payout'
@@ -5570,6 +5576,10 @@ export interface CouponBetConfirmed {
    * Which event it is.
    */
   readonly type: 'bet.confirmed'
+  /**
+   * Whether the player agrees by the same press to the prices and lines as they are now (BET-25); not when left out.
+   */
+  readonly acceptsPrices?: boolean
 }
 /**
  * The player wants to know at once what has become of the bet.
@@ -6320,9 +6330,9 @@ export interface MakeBetBody {
    */
   readonly withLobby?: boolean
   /**
-   * Which price changes are accepted: 0 none, 1 any, 2 rises.
+   * Which price changes are accepted: 0 none, 1 any, 2 rises; what the brand's `coupon.checkCf` says when left out.
    */
-  readonly checkCf: 0 | 1 | 2
+  readonly checkCf?: 0 | 1 | 2
   /**
    * Lowest price of each outcome at which the bet stands; where a share of the profit may be lost.
    *
@@ -6598,9 +6608,9 @@ export interface PutBetsBody {
      */
     readonly betGuid: string
     /**
-     * Which price changes are accepted: 0 none, 1 any, 2 rises.
+     * Which price changes are accepted: 0 none, 1 any, 2 rises; what the brand's `coupon.checkCf` says when left out.
      */
-    readonly checkCf: 0 | 1 | 2
+    readonly checkCf?: 0 | 1 | 2
     /**
      * Whether the player has agreed to prices that the server offered.
      */
@@ -6688,6 +6698,10 @@ export interface SettledSingle {
    */
   readonly currency?: string
   /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
@@ -6721,6 +6735,10 @@ export interface SettledExpress {
    */
   readonly currency?: string
   /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
@@ -6753,6 +6771,10 @@ export interface SettledSystem {
    * Code of the currency; it changes nothing.
    */
   readonly currency?: string
+  /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
   /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
@@ -6796,6 +6818,10 @@ export interface SettledCover {
    * Code of the currency; it changes nothing.
    */
   readonly currency?: string
+  /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
   /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
@@ -6848,6 +6874,10 @@ export interface SettledAntiExpress {
    */
   readonly currency?: string
   /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
@@ -6885,6 +6915,10 @@ export interface SettledChain {
    */
   readonly currency?: string
   /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
@@ -6917,6 +6951,10 @@ export interface SettledLobby {
    * Code of the currency; it changes nothing.
    */
   readonly currency?: string
+  /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
   /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
@@ -6961,6 +6999,10 @@ export interface SettledConditional {
    * Code of the currency; it changes nothing.
    */
   readonly currency?: string
+  /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
   /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
@@ -16643,11 +16685,15 @@ export interface CouponConfig {
    */
   readonly historyDays: number
   /**
-   * Which price changes are accepted without asking: 0 none, 1 any, 2 rises (CFG-26).
+   * Which price changes a bet accepts whose request names none: 0 none, 1 any, 2 rises (CFG-26).
    */
   readonly checkCf: 0 | 1 | 2
   /**
-   * Amount that is written in place of larger ones (BET-8).
+   * Which price changes a coupon accepts without asking, until its player chooses otherwise: none, higher or any (BET-25).
+   */
+  readonly pricePolicy: 'none' | 'higher' | 'any'
+  /**
+   * Payout, in whole units of the default currency, above which the coupon asks the player to look at the stake again (BET-8).
    */
   readonly overAmountText: string
   /**
@@ -16674,7 +16720,7 @@ export interface CouponConfig {
    */
   readonly maximumStakeMinor: number
   /**
-   * Largest payout of one bet, in the default currency.
+   * Most that is paid for one bet, before tax, in the default currency: a larger payout is cut to it (BET-24).
    */
   readonly maximumPayoutMinor: number
   /**
@@ -18761,11 +18807,15 @@ export interface PublicCouponConfig {
    */
   readonly historyDays: number
   /**
-   * Which price changes are accepted without asking: 0 none, 1 any, 2 rises (CFG-26).
+   * Which price changes a bet accepts whose request names none: 0 none, 1 any, 2 rises (CFG-26).
    */
   readonly checkCf: 0 | 1 | 2
   /**
-   * Amount that is written in place of larger ones (BET-8).
+   * Which price changes a coupon accepts without asking, until its player chooses otherwise: none, higher or any (BET-25).
+   */
+  readonly pricePolicy: 'none' | 'higher' | 'any'
+  /**
+   * Payout, in whole units of the default currency, above which the coupon asks the player to look at the stake again (BET-8).
    */
   readonly overAmountText: string
   /**
@@ -18792,7 +18842,7 @@ export interface PublicCouponConfig {
    */
   readonly maximumStakeMinor: number
   /**
-   * Largest payout of one bet, in the default currency.
+   * Most that is paid for one bet, before tax, in the default currency: a larger payout is cut to it (BET-24).
    */
   readonly maximumPayoutMinor: number
   /**

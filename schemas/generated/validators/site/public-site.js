@@ -12,7 +12,7 @@ const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isBonusInHeader":{"type":"boolean","default":true},"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isInsightsShown":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isPowerBetAllowed":{"type":"boolean","default":false},"isExpressBoostAllowed":{"type":"boolean","default":false},"isIdentificationBonusShown":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isWebAppInstallOffered":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isReferralAllowed":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false},"isLoyaltyShown":{"type":"boolean","default":false}},"required":["isBonusInHeader","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isInsightsShown","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isPowerBetAllowed","isExpressBoostAllowed","isIdentificationBonusShown","isTwoFactorSmsRequired","isWebAppInstallOffered","isGameIdShown","isLightVersion","isReferralAllowed","isDuelsShown","isLoyaltyShown"]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{"rewardPercent":{"type":"number","minimum":0,"maximum":100,"default":20},"rewardDays":{"type":"integer","minimum":1,"maximum":3650,"default":365},"minimumTransferMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":1000},"maximumFriends":{"type":"integer","minimum":1,"maximum":100000,"default":100},"refCodeDays":{"type":"integer","minimum":1,"maximum":365,"default":30},"rulesPage":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"banners":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","image","widthPx","heightPx"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"widthPx":{"type":"integer","minimum":1,"maximum":4096},"heightPx":{"type":"integer","minimum":1,"maximum":4096}}}}},"required":["rewardPercent","rewardDays","minimumTransferMinor","maximumFriends","refCodeDays","banners"]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]}},"required":["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"]};
-const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"vipBetCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","vipBetCountries","betStatusesHiddenInHistory"]};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"pricePolicy":{"type":"string","enum":["none","higher","any"],"default":"higher"},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":1,"maximum":10000000000000,"default":10000000},"vipBetCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","vipBetCountries","betStatusesHiddenInHistory"]};
 const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
 const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"contentHost":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"en"}},"required":["cacheMs","appCacheMs","fallbackLanguage"]};
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","currency","language","isRegistrationAllowed"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"projectId":{"type":"integer","minimum":1,"maximum":2147483647},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
@@ -12689,6 +12689,9 @@ data89.historyDays = 7;
 if(data89.checkCf === undefined){
 data89.checkCf = 0;
 }
+if(data89.pricePolicy === undefined){
+data89.pricePolicy = "higher";
+}
 if(data89.overAmountText === undefined){
 data89.overAmountText = "4000000";
 }
@@ -12750,8 +12753,8 @@ vErrors.push(err266);
 }
 errors++;
 }
-if(data89.overAmountText === undefined){
-const err267 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
+if(data89.pricePolicy === undefined){
+const err267 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "pricePolicy"},message:"must have required property '"+"pricePolicy"+"'"};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -12760,8 +12763,8 @@ vErrors.push(err267);
 }
 errors++;
 }
-if(data89.betTypes === undefined){
-const err268 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
+if(data89.overAmountText === undefined){
+const err268 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -12770,8 +12773,8 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(data89.quickStakesMinor === undefined){
-const err269 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
+if(data89.betTypes === undefined){
+const err269 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -12780,8 +12783,8 @@ vErrors.push(err269);
 }
 errors++;
 }
-if(data89.maximumStakeMinor === undefined){
-const err270 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+if(data89.quickStakesMinor === undefined){
+const err270 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -12790,8 +12793,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-if(data89.maximumPayoutMinor === undefined){
-const err271 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
+if(data89.maximumStakeMinor === undefined){
+const err271 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -12800,8 +12803,8 @@ vErrors.push(err271);
 }
 errors++;
 }
-if(data89.vipBetCountries === undefined){
-const err272 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
+if(data89.maximumPayoutMinor === undefined){
+const err272 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -12810,8 +12813,8 @@ vErrors.push(err272);
 }
 errors++;
 }
-if(data89.betStatusesHiddenInHistory === undefined){
-const err273 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+if(data89.vipBetCountries === undefined){
+const err273 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -12820,9 +12823,8 @@ vErrors.push(err273);
 }
 errors++;
 }
-for(const key21 in data89){
-if(!(func1.call(schema6.properties, key21))){
-const err274 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
+if(data89.betStatusesHiddenInHistory === undefined){
+const err274 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -12831,10 +12833,9 @@ vErrors.push(err274);
 }
 errors++;
 }
-}
-let data90 = data89.maximumBets;
-if(!((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90)))){
-const err275 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key21 in data89){
+if(!(func1.call(schema6.properties, key21))){
+const err275 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -12843,9 +12844,10 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(typeof data90 == "number"){
-if(data90 > 50 || isNaN(data90)){
-const err276 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+}
+let data90 = data89.maximumBets;
+if(!((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90)))){
+const err276 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -12854,8 +12856,9 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(data90 < 1 || isNaN(data90)){
-const err277 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data90 == "number"){
+if(data90 > 50 || isNaN(data90)){
+const err277 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -12864,10 +12867,8 @@ vErrors.push(err277);
 }
 errors++;
 }
-}
-let data91 = data89.maximumSystemBets;
-if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
-const err278 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data90 < 1 || isNaN(data90)){
+const err278 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -12876,9 +12877,10 @@ vErrors.push(err278);
 }
 errors++;
 }
-if(typeof data91 == "number"){
-if(data91 > 20 || isNaN(data91)){
-const err279 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+}
+let data91 = data89.maximumSystemBets;
+if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
+const err279 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -12887,8 +12889,9 @@ vErrors.push(err279);
 }
 errors++;
 }
-if(data91 < 2 || isNaN(data91)){
-const err280 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data91 == "number"){
+if(data91 > 20 || isNaN(data91)){
+const err280 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -12897,10 +12900,8 @@ vErrors.push(err280);
 }
 errors++;
 }
-}
-let data92 = data89.historyDays;
-if(!((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92)))){
-const err281 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data91 < 2 || isNaN(data91)){
+const err281 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -12909,9 +12910,10 @@ vErrors.push(err281);
 }
 errors++;
 }
-if(typeof data92 == "number"){
-if(data92 > 3660 || isNaN(data92)){
-const err282 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+}
+let data92 = data89.historyDays;
+if(!((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92)))){
+const err282 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -12920,8 +12922,9 @@ vErrors.push(err282);
 }
 errors++;
 }
-if(data92 < 1 || isNaN(data92)){
-const err283 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data92 == "number"){
+if(data92 > 3660 || isNaN(data92)){
+const err283 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -12930,10 +12933,8 @@ vErrors.push(err283);
 }
 errors++;
 }
-}
-let data93 = data89.checkCf;
-if(!((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93)))){
-const err284 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data92 < 1 || isNaN(data92)){
+const err284 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -12942,8 +12943,10 @@ vErrors.push(err284);
 }
 errors++;
 }
-if(!(((data93 === 0) || (data93 === 1)) || (data93 === 2))){
-const err285 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+}
+let data93 = data89.checkCf;
+if(!((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93)))){
+const err285 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -12952,10 +12955,8 @@ vErrors.push(err285);
 }
 errors++;
 }
-let data94 = data89.overAmountText;
-if(typeof data94 === "string"){
-if(!pattern27.test(data94)){
-const err286 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+if(!(((data93 === 0) || (data93 === 1)) || (data93 === 2))){
+const err286 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -12964,9 +12965,9 @@ vErrors.push(err286);
 }
 errors++;
 }
-}
-else {
-const err287 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data94 = data89.pricePolicy;
+if(typeof data94 !== "string"){
+const err287 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./public-config/coupon.schema.json/properties/pricePolicy/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -12975,12 +12976,8 @@ vErrors.push(err287);
 }
 errors++;
 }
-let data95 = data89.betTypes;
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-for(const key22 in data95){
-const _errs223 = errors;
-if(typeof key22 !== "string"){
-const err288 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22};
+if(!(((data94 === "none") || (data94 === "higher")) || (data94 === "any"))){
+const err288 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./public-config/coupon.schema.json/properties/pricePolicy/enum",keyword:"enum",params:{allowedValues: schema6.properties.pricePolicy.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -12989,8 +12986,10 @@ vErrors.push(err288);
 }
 errors++;
 }
-if(!(((((((((key22 === "single") || (key22 === "express")) || (key22 === "system")) || (key22 === "chain")) || (key22 === "multi")) || (key22 === "conditional")) || (key22 === "anti_express")) || (key22 === "lucky")) || (key22 === "patent"))){
-const err289 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key22};
+let data95 = data89.overAmountText;
+if(typeof data95 === "string"){
+if(!pattern27.test(data95)){
+const err289 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -12999,9 +12998,9 @@ vErrors.push(err289);
 }
 errors++;
 }
-var valid36 = _errs223 === errors;
-if(!valid36){
-const err290 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid"};
+}
+else {
+const err290 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -13010,15 +13009,12 @@ vErrors.push(err290);
 }
 errors++;
 }
-}
-for(const key23 in data95){
-let data96 = data95[key23];
+let data96 = data89.betTypes;
 if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-if(data96.isAvailable === undefined){
-data96.isAvailable = true;
-}
-if(data96.order === undefined){
-const err291 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key22 in data96){
+const _errs225 = errors;
+if(typeof key22 !== "string"){
+const err291 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -13027,8 +13023,8 @@ vErrors.push(err291);
 }
 errors++;
 }
-if(data96.isAvailable === undefined){
-const err292 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!(((((((((key22 === "single") || (key22 === "express")) || (key22 === "system")) || (key22 === "chain")) || (key22 === "multi")) || (key22 === "conditional")) || (key22 === "anti_express")) || (key22 === "lucky")) || (key22 === "patent"))){
+const err292 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key22};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -13037,9 +13033,9 @@ vErrors.push(err292);
 }
 errors++;
 }
-for(const key24 in data96){
-if(!((key24 === "order") || (key24 === "isAvailable"))){
-const err293 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"};
+var valid36 = _errs225 === errors;
+if(!valid36){
+const err293 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key22},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -13049,10 +13045,14 @@ vErrors.push(err293);
 errors++;
 }
 }
-if(data96.order !== undefined){
-let data97 = data96.order;
-if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
-const err294 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key23 in data96){
+let data97 = data96[key23];
+if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
+if(data97.isAvailable === undefined){
+data97.isAvailable = true;
+}
+if(data97.order === undefined){
+const err294 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -13061,9 +13061,8 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(typeof data97 == "number"){
-if(data97 > 100000 || isNaN(data97)){
-const err295 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data97.isAvailable === undefined){
+const err295 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -13072,8 +13071,9 @@ vErrors.push(err295);
 }
 errors++;
 }
-if(data97 < -100000 || isNaN(data97)){
-const err296 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key24 in data97){
+if(!((key24 === "order") || (key24 === "isAvailable"))){
+const err296 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -13083,9 +13083,10 @@ vErrors.push(err296);
 errors++;
 }
 }
-}
-if(typeof data96.isAvailable !== "boolean"){
-const err297 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data97.order !== undefined){
+let data98 = data97.order;
+if(!((typeof data98 == "number") && (!(data98 % 1) && !isNaN(data98)))){
+const err297 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -13094,9 +13095,9 @@ vErrors.push(err297);
 }
 errors++;
 }
-}
-else {
-const err298 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data98 == "number"){
+if(data98 > 100000 || isNaN(data98)){
+const err298 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -13105,10 +13106,8 @@ vErrors.push(err298);
 }
 errors++;
 }
-}
-}
-else {
-const err299 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data98 < -100000 || isNaN(data98)){
+const err299 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -13117,13 +13116,10 @@ vErrors.push(err299);
 }
 errors++;
 }
-let data99 = data89.quickStakesMinor;
-if(Array.isArray(data99)){
-const len3 = data99.length;
-for(let i6=0; i6<len3; i6++){
-let data100 = data99[i6];
-if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
-const err300 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(typeof data97.isAvailable !== "boolean"){
+const err300 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -13132,9 +13128,9 @@ vErrors.push(err300);
 }
 errors++;
 }
-if(typeof data100 == "number"){
-if(data100 > 1000000000000 || isNaN(data100)){
-const err301 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+else {
+const err301 = {instancePath:instancePath+"/coupon/betTypes/" + key23.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -13143,8 +13139,10 @@ vErrors.push(err301);
 }
 errors++;
 }
-if(data100 < 1 || isNaN(data100)){
-const err302 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err302 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -13153,25 +13151,61 @@ vErrors.push(err302);
 }
 errors++;
 }
-}
-}
-let i7 = data99.length;
-let j3;
-if(i7 > 1){
-const indices3 = {};
-for(;i7--;){
-let item3 = data99[i7];
-if(!((typeof item3 == "number") && (!(item3 % 1) && !isNaN(item3)))){
-continue;
-}
-if(typeof indices3[item3] == "number"){
-j3 = indices3[item3];
-const err303 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+let data100 = data89.quickStakesMinor;
+if(Array.isArray(data100)){
+const len3 = data100.length;
+for(let i6=0; i6<len3; i6++){
+let data101 = data100[i6];
+if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
+const err303 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err303];
 }
 else {
 vErrors.push(err303);
+}
+errors++;
+}
+if(typeof data101 == "number"){
+if(data101 > 1000000000000 || isNaN(data101)){
+const err304 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(vErrors === null){
+vErrors = [err304];
+}
+else {
+vErrors.push(err304);
+}
+errors++;
+}
+if(data101 < 1 || isNaN(data101)){
+const err305 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err305];
+}
+else {
+vErrors.push(err305);
+}
+errors++;
+}
+}
+}
+let i7 = data100.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data100[i7];
+if(!((typeof item3 == "number") && (!(item3 % 1) && !isNaN(item3)))){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+const err306 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+if(vErrors === null){
+vErrors = [err306];
+}
+else {
+vErrors.push(err306);
 }
 errors++;
 break;
@@ -13181,39 +13215,7 @@ indices3[item3] = i7;
 }
 }
 else {
-const err304 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err304];
-}
-else {
-vErrors.push(err304);
-}
-errors++;
-}
-let data101 = data89.maximumStakeMinor;
-if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
-const err305 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err305];
-}
-else {
-vErrors.push(err305);
-}
-errors++;
-}
-if(typeof data101 == "number"){
-if(data101 > 1000000000000 || isNaN(data101)){
-const err306 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
-if(vErrors === null){
-vErrors = [err306];
-}
-else {
-vErrors.push(err306);
-}
-errors++;
-}
-if(data101 < 0 || isNaN(data101)){
-const err307 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err307 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -13222,10 +13224,9 @@ vErrors.push(err307);
 }
 errors++;
 }
-}
-let data102 = data89.maximumPayoutMinor;
+let data102 = data89.maximumStakeMinor;
 if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
-const err308 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err308 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -13235,8 +13236,8 @@ vErrors.push(err308);
 errors++;
 }
 if(typeof data102 == "number"){
-if(data102 > 10000000000000 || isNaN(data102)){
-const err309 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+if(data102 > 1000000000000 || isNaN(data102)){
+const err309 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -13246,7 +13247,7 @@ vErrors.push(err309);
 errors++;
 }
 if(data102 < 0 || isNaN(data102)){
-const err310 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err310 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -13256,14 +13257,9 @@ vErrors.push(err310);
 errors++;
 }
 }
-let data103 = data89.vipBetCountries;
-if(Array.isArray(data103)){
-const len4 = data103.length;
-for(let i8=0; i8<len4; i8++){
-let data104 = data103[i8];
-if(typeof data104 === "string"){
-if(!pattern5.test(data104)){
-const err311 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+let data103 = data89.maximumPayoutMinor;
+if(!((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103)))){
+const err311 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -13272,9 +13268,9 @@ vErrors.push(err311);
 }
 errors++;
 }
-}
-else {
-const err312 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data103 == "number"){
+if(data103 > 10000000000000 || isNaN(data103)){
+const err312 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -13283,24 +13279,62 @@ vErrors.push(err312);
 }
 errors++;
 }
-}
-let i9 = data103.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data103[i9];
-if(typeof item4 !== "string"){
-continue;
-}
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-const err313 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+if(data103 < 1 || isNaN(data103)){
+const err313 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err313];
 }
 else {
 vErrors.push(err313);
+}
+errors++;
+}
+}
+let data104 = data89.vipBetCountries;
+if(Array.isArray(data104)){
+const len4 = data104.length;
+for(let i8=0; i8<len4; i8++){
+let data105 = data104[i8];
+if(typeof data105 === "string"){
+if(!pattern5.test(data105)){
+const err314 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(vErrors === null){
+vErrors = [err314];
+}
+else {
+vErrors.push(err314);
+}
+errors++;
+}
+}
+else {
+const err315 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err315];
+}
+else {
+vErrors.push(err315);
+}
+errors++;
+}
+}
+let i9 = data104.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data104[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+const err316 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+if(vErrors === null){
+vErrors = [err316];
+}
+else {
+vErrors.push(err316);
 }
 errors++;
 break;
@@ -13310,43 +13344,7 @@ indices4[item4] = i9;
 }
 }
 else {
-const err314 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err314];
-}
-else {
-vErrors.push(err314);
-}
-errors++;
-}
-let data105 = data89.betStatusesHiddenInHistory;
-if(Array.isArray(data105)){
-const len5 = data105.length;
-for(let i10=0; i10<len5; i10++){
-let data106 = data105[i10];
-if(!((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106)))){
-const err315 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i10,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err315];
-}
-else {
-vErrors.push(err315);
-}
-errors++;
-}
-if(typeof data106 == "number"){
-if(data106 > 1000 || isNaN(data106)){
-const err316 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i10,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
-if(vErrors === null){
-vErrors = [err316];
-}
-else {
-vErrors.push(err316);
-}
-errors++;
-}
-if(data106 < 0 || isNaN(data106)){
-const err317 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i10,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err317 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./public-config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -13355,25 +13353,61 @@ vErrors.push(err317);
 }
 errors++;
 }
-}
-}
-let i11 = data105.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data105[i11];
-if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
-continue;
-}
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-const err318 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+let data106 = data89.betStatusesHiddenInHistory;
+if(Array.isArray(data106)){
+const len5 = data106.length;
+for(let i10=0; i10<len5; i10++){
+let data107 = data106[i10];
+if(!((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107)))){
+const err318 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i10,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err318];
 }
 else {
 vErrors.push(err318);
+}
+errors++;
+}
+if(typeof data107 == "number"){
+if(data107 > 1000 || isNaN(data107)){
+const err319 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i10,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err319];
+}
+else {
+vErrors.push(err319);
+}
+errors++;
+}
+if(data107 < 0 || isNaN(data107)){
+const err320 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i10,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err320];
+}
+else {
+vErrors.push(err320);
+}
+errors++;
+}
+}
+}
+let i11 = data106.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data106[i11];
+if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+const err321 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+if(vErrors === null){
+vErrors = [err321];
+}
+else {
+vErrors.push(err321);
 }
 errors++;
 break;
@@ -13383,23 +13417,23 @@ indices5[item5] = i11;
 }
 }
 else {
-const err319 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err322 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err319];
+vErrors = [err322];
 }
 else {
-vErrors.push(err319);
+vErrors.push(err322);
 }
 errors++;
 }
 }
 else {
-const err320 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err323 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err320];
+vErrors = [err323];
 }
 else {
-vErrors.push(err320);
+vErrors.push(err323);
 }
 errors++;
 }
@@ -13411,52 +13445,22 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data108 = data.cyber;
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-if(data108.sections === undefined){
-data108.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data109 = data.cyber;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(data109.sections === undefined){
+data109.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data108.typeLabels === undefined){
-data108.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data109.typeLabels === undefined){
+data109.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data108.labelPrefix === undefined){
-data108.labelPrefix = "site.cyber_";
+if(data109.labelPrefix === undefined){
+data109.labelPrefix = "site.cyber_";
 }
-if(data108.version === undefined){
-data108.version = 1;
+if(data109.version === undefined){
+data109.version = 1;
 }
-if(data108.sections === undefined){
-const err321 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
-if(vErrors === null){
-vErrors = [err321];
-}
-else {
-vErrors.push(err321);
-}
-errors++;
-}
-if(data108.typeLabels === undefined){
-const err322 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
-if(vErrors === null){
-vErrors = [err322];
-}
-else {
-vErrors.push(err322);
-}
-errors++;
-}
-if(data108.labelPrefix === undefined){
-const err323 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
-if(vErrors === null){
-vErrors = [err323];
-}
-else {
-vErrors.push(err323);
-}
-errors++;
-}
-if(data108.version === undefined){
-const err324 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(data109.sections === undefined){
+const err324 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -13465,9 +13469,8 @@ vErrors.push(err324);
 }
 errors++;
 }
-for(const key25 in data108){
-if(!((((key25 === "sections") || (key25 === "typeLabels")) || (key25 === "labelPrefix")) || (key25 === "version"))){
-const err325 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"};
+if(data109.typeLabels === undefined){
+const err325 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -13476,14 +13479,8 @@ vErrors.push(err325);
 }
 errors++;
 }
-}
-let data109 = data108.sections;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-for(const key26 in data109){
-const _errs256 = errors;
-if(typeof key26 === "string"){
-if(!pattern7.test(key26)){
-const err326 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key26};
+if(data109.labelPrefix === undefined){
+const err326 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -13492,9 +13489,8 @@ vErrors.push(err326);
 }
 errors++;
 }
-}
-else {
-const err327 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
+if(data109.version === undefined){
+const err327 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -13503,9 +13499,9 @@ vErrors.push(err327);
 }
 errors++;
 }
-var valid50 = _errs256 === errors;
-if(!valid50){
-const err328 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
+for(const key25 in data109){
+if(!((((key25 === "sections") || (key25 === "typeLabels")) || (key25 === "labelPrefix")) || (key25 === "version"))){
+const err328 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -13515,14 +13511,13 @@ vErrors.push(err328);
 errors++;
 }
 }
-for(const key27 in data109){
-let data110 = data109[key27];
+let data110 = data109.sections;
 if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
-if(data110.isAvailable === undefined){
-data110.isAvailable = true;
-}
-if(data110.order === undefined){
-const err329 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key26 in data110){
+const _errs258 = errors;
+if(typeof key26 === "string"){
+if(!pattern7.test(key26)){
+const err329 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key26};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -13531,8 +13526,9 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data110.menuSection === undefined){
-const err330 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
+}
+else {
+const err330 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -13541,8 +13537,9 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(data110.type === undefined){
-const err331 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+var valid50 = _errs258 === errors;
+if(!valid50){
+const err331 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -13551,8 +13548,15 @@ vErrors.push(err331);
 }
 errors++;
 }
-if(data110.isAvailable === undefined){
-const err332 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+for(const key27 in data110){
+let data111 = data110[key27];
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+if(data111.isAvailable === undefined){
+data111.isAvailable = true;
+}
+if(data111.order === undefined){
+const err332 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -13561,9 +13565,8 @@ vErrors.push(err332);
 }
 errors++;
 }
-for(const key28 in data110){
-if(!((((key28 === "order") || (key28 === "menuSection")) || (key28 === "type")) || (key28 === "isAvailable"))){
-const err333 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
+if(data111.menuSection === undefined){
+const err333 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -13572,11 +13575,8 @@ vErrors.push(err333);
 }
 errors++;
 }
-}
-if(data110.order !== undefined){
-let data111 = data110.order;
-if(!((typeof data111 == "number") && (!(data111 % 1) && !isNaN(data111)))){
-const err334 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data111.type === undefined){
+const err334 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -13585,9 +13585,8 @@ vErrors.push(err334);
 }
 errors++;
 }
-if(typeof data111 == "number"){
-if(data111 > 100000 || isNaN(data111)){
-const err335 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data111.isAvailable === undefined){
+const err335 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -13596,8 +13595,9 @@ vErrors.push(err335);
 }
 errors++;
 }
-if(data111 < -100000 || isNaN(data111)){
-const err336 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key28 in data111){
+if(!((((key28 === "order") || (key28 === "menuSection")) || (key28 === "type")) || (key28 === "isAvailable"))){
+const err336 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -13607,11 +13607,10 @@ vErrors.push(err336);
 errors++;
 }
 }
-}
-if(data110.menuSection !== undefined){
-let data112 = data110.menuSection;
+if(data111.order !== undefined){
+let data112 = data111.order;
 if(!((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112)))){
-const err337 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err337 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -13620,8 +13619,9 @@ vErrors.push(err337);
 }
 errors++;
 }
-if(!(((((((((((((((((((data112 === 3) || (data112 === 7)) || (data112 === 8)) || (data112 === 9)) || (data112 === 11)) || (data112 === 13)) || (data112 === 28)) || (data112 === 1001)) || (data112 === 1002)) || (data112 === 1003)) || (data112 === 1004)) || (data112 === 1005)) || (data112 === 1006)) || (data112 === 1007)) || (data112 === 1008)) || (data112 === 1009)) || (data112 === 1010)) || (data112 === 1011)) || (data112 === 1012))){
-const err338 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+if(typeof data112 == "number"){
+if(data112 > 100000 || isNaN(data112)){
+const err338 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -13630,12 +13630,8 @@ vErrors.push(err338);
 }
 errors++;
 }
-}
-if(data110.type !== undefined){
-let data113 = data110.type;
-if(typeof data113 === "string"){
-if(!pattern7.test(data113)){
-const err339 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+if(data112 < -100000 || isNaN(data112)){
+const err339 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -13645,8 +13641,11 @@ vErrors.push(err339);
 errors++;
 }
 }
-else {
-const err340 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data111.menuSection !== undefined){
+let data113 = data111.menuSection;
+if(!((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113)))){
+const err340 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -13655,9 +13654,8 @@ vErrors.push(err340);
 }
 errors++;
 }
-}
-if(typeof data110.isAvailable !== "boolean"){
-const err341 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((((((((((((((((((data113 === 3) || (data113 === 7)) || (data113 === 8)) || (data113 === 9)) || (data113 === 11)) || (data113 === 13)) || (data113 === 28)) || (data113 === 1001)) || (data113 === 1002)) || (data113 === 1003)) || (data113 === 1004)) || (data113 === 1005)) || (data113 === 1006)) || (data113 === 1007)) || (data113 === 1008)) || (data113 === 1009)) || (data113 === 1010)) || (data113 === 1011)) || (data113 === 1012))){
+const err341 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -13667,8 +13665,11 @@ vErrors.push(err341);
 errors++;
 }
 }
-else {
-const err342 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data111.type !== undefined){
+let data114 = data111.type;
+if(typeof data114 === "string"){
+if(!pattern7.test(data114)){
+const err342 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -13678,9 +13679,8 @@ vErrors.push(err342);
 errors++;
 }
 }
-}
 else {
-const err343 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err343 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -13689,13 +13689,9 @@ vErrors.push(err343);
 }
 errors++;
 }
-let data115 = data108.typeLabels;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-for(const key29 in data115){
-const _errs272 = errors;
-if(typeof key29 === "string"){
-if(!pattern7.test(key29)){
-const err344 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key29};
+}
+if(typeof data111.isAvailable !== "boolean"){
+const err344 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -13706,7 +13702,7 @@ errors++;
 }
 }
 else {
-const err345 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key29};
+const err345 = {instancePath:instancePath+"/cyber/sections/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -13715,9 +13711,10 @@ vErrors.push(err345);
 }
 errors++;
 }
-var valid53 = _errs272 === errors;
-if(!valid53){
-const err346 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key29},message:"property name must be valid"};
+}
+}
+else {
+const err346 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -13726,12 +13723,13 @@ vErrors.push(err346);
 }
 errors++;
 }
-}
-for(const key30 in data115){
-let data116 = data115[key30];
-if(typeof data116 === "string"){
-if(!pattern19.test(data116)){
-const err347 = {instancePath:instancePath+"/cyber/typeLabels/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+let data116 = data109.typeLabels;
+if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
+for(const key29 in data116){
+const _errs274 = errors;
+if(typeof key29 === "string"){
+if(!pattern7.test(key29)){
+const err347 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key29};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -13742,7 +13740,7 @@ errors++;
 }
 }
 else {
-const err348 = {instancePath:instancePath+"/cyber/typeLabels/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err348 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key29};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -13751,10 +13749,9 @@ vErrors.push(err348);
 }
 errors++;
 }
-}
-}
-else {
-const err349 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid53 = _errs274 === errors;
+if(!valid53){
+const err349 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key29},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -13763,10 +13760,12 @@ vErrors.push(err349);
 }
 errors++;
 }
-let data117 = data108.labelPrefix;
+}
+for(const key30 in data116){
+let data117 = data116[key30];
 if(typeof data117 === "string"){
-if(!pattern28.test(data117)){
-const err350 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+if(!pattern19.test(data117)){
+const err350 = {instancePath:instancePath+"/cyber/typeLabels/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -13777,7 +13776,7 @@ errors++;
 }
 }
 else {
-const err351 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err351 = {instancePath:instancePath+"/cyber/typeLabels/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -13786,9 +13785,10 @@ vErrors.push(err351);
 }
 errors++;
 }
-let data118 = data108.version;
-if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
-const err352 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err352 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -13797,9 +13797,10 @@ vErrors.push(err352);
 }
 errors++;
 }
-if(typeof data118 == "number"){
-if(data118 > 99 || isNaN(data118)){
-const err353 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+let data118 = data109.labelPrefix;
+if(typeof data118 === "string"){
+if(!pattern28.test(data118)){
+const err353 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -13808,8 +13809,9 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(data118 < 1 || isNaN(data118)){
-const err354 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err354 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -13818,10 +13820,9 @@ vErrors.push(err354);
 }
 errors++;
 }
-}
-}
-else {
-const err355 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data119 = data109.version;
+if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
+const err355 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -13830,21 +13831,9 @@ vErrors.push(err355);
 }
 errors++;
 }
-}
-if(data.dictionary !== undefined){
-let data119 = data.dictionary;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-if(data119.cacheMs === undefined){
-data119.cacheMs = 900000;
-}
-if(data119.appCacheMs === undefined){
-data119.appCacheMs = 86400000;
-}
-if(data119.fallbackLanguage === undefined){
-data119.fallbackLanguage = "en";
-}
-if(data119.cacheMs === undefined){
-const err356 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(typeof data119 == "number"){
+if(data119 > 99 || isNaN(data119)){
+const err356 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -13853,8 +13842,8 @@ vErrors.push(err356);
 }
 errors++;
 }
-if(data119.appCacheMs === undefined){
-const err357 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+if(data119 < 1 || isNaN(data119)){
+const err357 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -13863,8 +13852,10 @@ vErrors.push(err357);
 }
 errors++;
 }
-if(data119.fallbackLanguage === undefined){
-const err358 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+}
+}
+else {
+const err358 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -13873,9 +13864,21 @@ vErrors.push(err358);
 }
 errors++;
 }
-for(const key31 in data119){
-if(!((((key31 === "cacheMs") || (key31 === "appCacheMs")) || (key31 === "contentHost")) || (key31 === "fallbackLanguage"))){
-const err359 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
+}
+if(data.dictionary !== undefined){
+let data120 = data.dictionary;
+if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
+if(data120.cacheMs === undefined){
+data120.cacheMs = 900000;
+}
+if(data120.appCacheMs === undefined){
+data120.appCacheMs = 86400000;
+}
+if(data120.fallbackLanguage === undefined){
+data120.fallbackLanguage = "en";
+}
+if(data120.cacheMs === undefined){
+const err359 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -13884,10 +13887,8 @@ vErrors.push(err359);
 }
 errors++;
 }
-}
-let data120 = data119.cacheMs;
-if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
-const err360 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data120.appCacheMs === undefined){
+const err360 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -13896,9 +13897,8 @@ vErrors.push(err360);
 }
 errors++;
 }
-if(typeof data120 == "number"){
-if(data120 > 604800000 || isNaN(data120)){
-const err361 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(data120.fallbackLanguage === undefined){
+const err361 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -13907,8 +13907,9 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(data120 < 1000 || isNaN(data120)){
-const err362 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+for(const key31 in data120){
+if(!((((key31 === "cacheMs") || (key31 === "appCacheMs")) || (key31 === "contentHost")) || (key31 === "fallbackLanguage"))){
+const err362 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -13918,9 +13919,9 @@ vErrors.push(err362);
 errors++;
 }
 }
-let data121 = data119.appCacheMs;
+let data121 = data120.cacheMs;
 if(!((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121)))){
-const err363 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err363 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -13930,8 +13931,8 @@ vErrors.push(err363);
 errors++;
 }
 if(typeof data121 == "number"){
-if(data121 > 2592000000 || isNaN(data121)){
-const err364 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data121 > 604800000 || isNaN(data121)){
+const err364 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -13941,7 +13942,7 @@ vErrors.push(err364);
 errors++;
 }
 if(data121 < 1000 || isNaN(data121)){
-const err365 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+const err365 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -13951,11 +13952,9 @@ vErrors.push(err365);
 errors++;
 }
 }
-if(data119.contentHost !== undefined){
-let data122 = data119.contentHost;
-if(typeof data122 === "string"){
-if(!pattern29.test(data122)){
-const err366 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+let data122 = data120.appCacheMs;
+if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
+const err366 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -13964,9 +13963,9 @@ vErrors.push(err366);
 }
 errors++;
 }
-}
-else {
-const err367 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data122 == "number"){
+if(data122 > 2592000000 || isNaN(data122)){
+const err367 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -13975,11 +13974,8 @@ vErrors.push(err367);
 }
 errors++;
 }
-}
-let data123 = data119.fallbackLanguage;
-if(typeof data123 === "string"){
-if(!pattern4.test(data123)){
-const err368 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data122 < 1000 || isNaN(data122)){
+const err368 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -13989,8 +13985,11 @@ vErrors.push(err368);
 errors++;
 }
 }
-else {
-const err369 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data120.contentHost !== undefined){
+let data123 = data120.contentHost;
+if(typeof data123 === "string"){
+if(!pattern29.test(data123)){
+const err369 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -14001,12 +14000,47 @@ errors++;
 }
 }
 else {
-const err370 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err370 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err370];
 }
 else {
 vErrors.push(err370);
+}
+errors++;
+}
+}
+let data124 = data120.fallbackLanguage;
+if(typeof data124 === "string"){
+if(!pattern4.test(data124)){
+const err371 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err371];
+}
+else {
+vErrors.push(err371);
+}
+errors++;
+}
+}
+else {
+const err372 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err372];
+}
+else {
+vErrors.push(err372);
+}
+errors++;
+}
+}
+else {
+const err373 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err373];
+}
+else {
+vErrors.push(err373);
 }
 errors++;
 }
@@ -14018,88 +14052,58 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data125 = data.global;
-if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
-if(data125.languages === undefined){
-data125.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data126 = data.global;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+if(data126.languages === undefined){
+data126.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data125.defaultLanguage === undefined){
-data125.defaultLanguage = "ru";
+if(data126.defaultLanguage === undefined){
+data126.defaultLanguage = "ru";
 }
-if(data125.currencies === undefined){
-data125.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data126.currencies === undefined){
+data126.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
 }
-if(data125.defaultCurrency === undefined){
-data125.defaultCurrency = "EUR";
+if(data126.defaultCurrency === undefined){
+data126.defaultCurrency = "EUR";
 }
-if(data125.timeZone === undefined){
-data125.timeZone = "UTC";
+if(data126.timeZone === undefined){
+data126.timeZone = "UTC";
 }
-if(data125.defaultCountry === undefined){
-data125.defaultCountry = "cy";
+if(data126.defaultCountry === undefined){
+data126.defaultCountry = "cy";
 }
-if(data125.countries === undefined){
-data125.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data126.countries === undefined){
+data126.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data125.minimumAge === undefined){
-data125.minimumAge = 18;
+if(data126.minimumAge === undefined){
+data126.minimumAge = 18;
 }
-if(data125.partnerId === undefined){
-data125.partnerId = 1;
+if(data126.partnerId === undefined){
+data126.partnerId = 1;
 }
-if(data125.refId === undefined){
-data125.refId = 1;
+if(data126.refId === undefined){
+data126.refId = 1;
 }
-if(data125.groupId === undefined){
-data125.groupId = 0;
+if(data126.groupId === undefined){
+data126.groupId = 0;
 }
-if(data125.coefficientFormat === undefined){
-data125.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data126.coefficientFormat === undefined){
+data126.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data125.amountTemplate === undefined){
-data125.amountTemplate = "{v} {c}";
+if(data126.amountTemplate === undefined){
+data126.amountTemplate = "{v} {c}";
 }
-if(data125.amountTemplatesByCurrency === undefined){
-data125.amountTemplatesByCurrency = {};
+if(data126.amountTemplatesByCurrency === undefined){
+data126.amountTemplatesByCurrency = {};
 }
-if(data125.nonMultiAccountSections === undefined){
-data125.nonMultiAccountSections = [];
+if(data126.nonMultiAccountSections === undefined){
+data126.nonMultiAccountSections = [];
 }
-if(data125.dateFormats === undefined){
-data125.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data126.dateFormats === undefined){
+data126.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data125.languages === undefined){
-const err371 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
-if(vErrors === null){
-vErrors = [err371];
-}
-else {
-vErrors.push(err371);
-}
-errors++;
-}
-if(data125.defaultLanguage === undefined){
-const err372 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
-if(vErrors === null){
-vErrors = [err372];
-}
-else {
-vErrors.push(err372);
-}
-errors++;
-}
-if(data125.currencies === undefined){
-const err373 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
-if(vErrors === null){
-vErrors = [err373];
-}
-else {
-vErrors.push(err373);
-}
-errors++;
-}
-if(data125.defaultCurrency === undefined){
-const err374 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data126.languages === undefined){
+const err374 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -14108,8 +14112,8 @@ vErrors.push(err374);
 }
 errors++;
 }
-if(data125.timeZone === undefined){
-const err375 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data126.defaultLanguage === undefined){
+const err375 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -14118,8 +14122,8 @@ vErrors.push(err375);
 }
 errors++;
 }
-if(data125.defaultCountry === undefined){
-const err376 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data126.currencies === undefined){
+const err376 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -14128,8 +14132,8 @@ vErrors.push(err376);
 }
 errors++;
 }
-if(data125.countries === undefined){
-const err377 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data126.defaultCurrency === undefined){
+const err377 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -14138,8 +14142,8 @@ vErrors.push(err377);
 }
 errors++;
 }
-if(data125.minimumAge === undefined){
-const err378 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data126.timeZone === undefined){
+const err378 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -14148,8 +14152,8 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(data125.partnerId === undefined){
-const err379 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+if(data126.defaultCountry === undefined){
+const err379 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -14158,8 +14162,8 @@ vErrors.push(err379);
 }
 errors++;
 }
-if(data125.refId === undefined){
-const err380 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+if(data126.countries === undefined){
+const err380 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -14168,8 +14172,8 @@ vErrors.push(err380);
 }
 errors++;
 }
-if(data125.groupId === undefined){
-const err381 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+if(data126.minimumAge === undefined){
+const err381 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -14178,8 +14182,8 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(data125.coefficientFormat === undefined){
-const err382 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+if(data126.partnerId === undefined){
+const err382 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -14188,8 +14192,8 @@ vErrors.push(err382);
 }
 errors++;
 }
-if(data125.amountTemplate === undefined){
-const err383 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+if(data126.refId === undefined){
+const err383 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -14198,8 +14202,8 @@ vErrors.push(err383);
 }
 errors++;
 }
-if(data125.amountTemplatesByCurrency === undefined){
-const err384 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data126.groupId === undefined){
+const err384 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -14208,8 +14212,8 @@ vErrors.push(err384);
 }
 errors++;
 }
-if(data125.nonMultiAccountSections === undefined){
-const err385 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data126.coefficientFormat === undefined){
+const err385 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -14218,8 +14222,8 @@ vErrors.push(err385);
 }
 errors++;
 }
-if(data125.dateFormats === undefined){
-const err386 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+if(data126.amountTemplate === undefined){
+const err386 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -14228,9 +14232,8 @@ vErrors.push(err386);
 }
 errors++;
 }
-for(const key32 in data125){
-if(!(func1.call(schema9.properties, key32))){
-const err387 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+if(data126.amountTemplatesByCurrency === undefined){
+const err387 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -14239,14 +14242,8 @@ vErrors.push(err387);
 }
 errors++;
 }
-}
-let data126 = data125.languages;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key33 in data126){
-const _errs300 = errors;
-if(typeof key33 === "string"){
-if(!pattern4.test(key33)){
-const err388 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
+if(data126.nonMultiAccountSections === undefined){
+const err388 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -14255,9 +14252,8 @@ vErrors.push(err388);
 }
 errors++;
 }
-}
-else {
-const err389 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
+if(data126.dateFormats === undefined){
+const err389 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -14266,9 +14262,9 @@ vErrors.push(err389);
 }
 errors++;
 }
-var valid59 = _errs300 === errors;
-if(!valid59){
-const err390 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
+for(const key32 in data126){
+if(!(func1.call(schema9.properties, key32))){
+const err390 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -14278,17 +14274,13 @@ vErrors.push(err390);
 errors++;
 }
 }
-for(const key34 in data126){
-let data127 = data126[key34];
+let data127 = data126.languages;
 if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-if(data127.isHiddenForGuests === undefined){
-data127.isHiddenForGuests = false;
-}
-if(data127.hasEnglishDates === undefined){
-data127.hasEnglishDates = false;
-}
-if(data127.order === undefined){
-const err391 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key33 in data127){
+const _errs302 = errors;
+if(typeof key33 === "string"){
+if(!pattern4.test(key33)){
+const err391 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -14297,8 +14289,9 @@ vErrors.push(err391);
 }
 errors++;
 }
-if(data127.name === undefined){
-const err392 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+else {
+const err392 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -14307,8 +14300,9 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(data127.locale === undefined){
-const err393 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+var valid59 = _errs302 === errors;
+if(!valid59){
+const err393 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -14317,8 +14311,18 @@ vErrors.push(err393);
 }
 errors++;
 }
-if(data127.direction === undefined){
-const err394 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+}
+for(const key34 in data127){
+let data128 = data127[key34];
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+if(data128.isHiddenForGuests === undefined){
+data128.isHiddenForGuests = false;
+}
+if(data128.hasEnglishDates === undefined){
+data128.hasEnglishDates = false;
+}
+if(data128.order === undefined){
+const err394 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -14327,8 +14331,8 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(data127.isHiddenForGuests === undefined){
-const err395 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data128.name === undefined){
+const err395 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -14337,8 +14341,8 @@ vErrors.push(err395);
 }
 errors++;
 }
-if(data127.hasEnglishDates === undefined){
-const err396 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+if(data128.locale === undefined){
+const err396 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -14347,9 +14351,8 @@ vErrors.push(err396);
 }
 errors++;
 }
-for(const key35 in data127){
-if(!((((((key35 === "order") || (key35 === "name")) || (key35 === "locale")) || (key35 === "direction")) || (key35 === "isHiddenForGuests")) || (key35 === "hasEnglishDates"))){
-const err397 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
+if(data128.direction === undefined){
+const err397 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -14358,11 +14361,8 @@ vErrors.push(err397);
 }
 errors++;
 }
-}
-if(data127.order !== undefined){
-let data128 = data127.order;
-if(!((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128)))){
-const err398 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data128.isHiddenForGuests === undefined){
+const err398 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -14371,9 +14371,8 @@ vErrors.push(err398);
 }
 errors++;
 }
-if(typeof data128 == "number"){
-if(data128 > 100000 || isNaN(data128)){
-const err399 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data128.hasEnglishDates === undefined){
+const err399 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -14382,8 +14381,9 @@ vErrors.push(err399);
 }
 errors++;
 }
-if(data128 < -100000 || isNaN(data128)){
-const err400 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key35 in data128){
+if(!((((((key35 === "order") || (key35 === "name")) || (key35 === "locale")) || (key35 === "direction")) || (key35 === "isHiddenForGuests")) || (key35 === "hasEnglishDates"))){
+const err400 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -14393,12 +14393,10 @@ vErrors.push(err400);
 errors++;
 }
 }
-}
-if(data127.name !== undefined){
-let data129 = data127.name;
-if(typeof data129 === "string"){
-if(func0(data129) > 40){
-const err401 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(data128.order !== undefined){
+let data129 = data128.order;
+if(!((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129)))){
+const err401 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -14407,8 +14405,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-if(func0(data129) < 1){
-const err402 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data129 == "number"){
+if(data129 > 100000 || isNaN(data129)){
+const err402 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -14417,9 +14416,8 @@ vErrors.push(err402);
 }
 errors++;
 }
-}
-else {
-const err403 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data129 < -100000 || isNaN(data129)){
+const err403 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -14429,11 +14427,12 @@ vErrors.push(err403);
 errors++;
 }
 }
-if(data127.locale !== undefined){
-let data130 = data127.locale;
+}
+if(data128.name !== undefined){
+let data130 = data128.name;
 if(typeof data130 === "string"){
-if(!pattern30.test(data130)){
-const err404 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+if(func0(data130) > 40){
+const err404 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -14442,9 +14441,8 @@ vErrors.push(err404);
 }
 errors++;
 }
-}
-else {
-const err405 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data130) < 1){
+const err405 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -14454,10 +14452,8 @@ vErrors.push(err405);
 errors++;
 }
 }
-if(data127.direction !== undefined){
-let data131 = data127.direction;
-if(typeof data131 !== "string"){
-const err406 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err406 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -14466,8 +14462,12 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(!((data131 === "ltr") || (data131 === "rtl"))){
-const err407 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+}
+if(data128.locale !== undefined){
+let data131 = data128.locale;
+if(typeof data131 === "string"){
+if(!pattern30.test(data131)){
+const err407 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -14477,8 +14477,8 @@ vErrors.push(err407);
 errors++;
 }
 }
-if(typeof data127.isHiddenForGuests !== "boolean"){
-const err408 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err408 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -14487,8 +14487,11 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(typeof data127.hasEnglishDates !== "boolean"){
-const err409 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data128.direction !== undefined){
+let data132 = data128.direction;
+if(typeof data132 !== "string"){
+const err409 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -14497,9 +14500,8 @@ vErrors.push(err409);
 }
 errors++;
 }
-}
-else {
-const err410 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((data132 === "ltr") || (data132 === "rtl"))){
+const err410 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -14509,9 +14511,8 @@ vErrors.push(err410);
 errors++;
 }
 }
-}
-else {
-const err411 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data128.isHiddenForGuests !== "boolean"){
+const err411 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -14520,10 +14521,8 @@ vErrors.push(err411);
 }
 errors++;
 }
-let data134 = data125.defaultLanguage;
-if(typeof data134 === "string"){
-if(!pattern4.test(data134)){
-const err412 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(typeof data128.hasEnglishDates !== "boolean"){
+const err412 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -14534,7 +14533,7 @@ errors++;
 }
 }
 else {
-const err413 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err413 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -14543,13 +14542,10 @@ vErrors.push(err413);
 }
 errors++;
 }
-let data135 = data125.currencies;
-if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
-for(const key36 in data135){
-const _errs322 = errors;
-if(typeof key36 === "string"){
-if(!pattern31.test(key36)){
-const err414 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key36};
+}
+}
+else {
+const err414 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -14558,9 +14554,10 @@ vErrors.push(err414);
 }
 errors++;
 }
-}
-else {
-const err415 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
+let data135 = data126.defaultLanguage;
+if(typeof data135 === "string"){
+if(!pattern4.test(data135)){
+const err415 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -14569,9 +14566,9 @@ vErrors.push(err415);
 }
 errors++;
 }
-var valid62 = _errs322 === errors;
-if(!valid62){
-const err416 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
+}
+else {
+const err416 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -14580,18 +14577,13 @@ vErrors.push(err416);
 }
 errors++;
 }
-}
-for(const key37 in data135){
-let data136 = data135[key37];
+let data136 = data126.currencies;
 if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-if(data136.isCrypto === undefined){
-data136.isCrypto = false;
-}
-if(data136.isHidden === undefined){
-data136.isHidden = false;
-}
-if(data136.order === undefined){
-const err417 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key36 in data136){
+const _errs324 = errors;
+if(typeof key36 === "string"){
+if(!pattern31.test(key36)){
+const err417 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key36};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -14600,8 +14592,9 @@ vErrors.push(err417);
 }
 errors++;
 }
-if(data136.id === undefined){
-const err418 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err418 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -14610,8 +14603,9 @@ vErrors.push(err418);
 }
 errors++;
 }
-if(data136.symbol === undefined){
-const err419 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+var valid62 = _errs324 === errors;
+if(!valid62){
+const err419 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -14620,8 +14614,18 @@ vErrors.push(err419);
 }
 errors++;
 }
-if(data136.name === undefined){
-const err420 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+for(const key37 in data136){
+let data137 = data136[key37];
+if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
+if(data137.isCrypto === undefined){
+data137.isCrypto = false;
+}
+if(data137.isHidden === undefined){
+data137.isHidden = false;
+}
+if(data137.order === undefined){
+const err420 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -14630,8 +14634,8 @@ vErrors.push(err420);
 }
 errors++;
 }
-if(data136.exponent === undefined){
-const err421 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+if(data137.id === undefined){
+const err421 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -14640,8 +14644,8 @@ vErrors.push(err421);
 }
 errors++;
 }
-if(data136.baseRate === undefined){
-const err422 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+if(data137.symbol === undefined){
+const err422 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -14650,8 +14654,8 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data136.minimumBetMinor === undefined){
-const err423 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(data137.name === undefined){
+const err423 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -14660,8 +14664,8 @@ vErrors.push(err423);
 }
 errors++;
 }
-if(data136.isCrypto === undefined){
-const err424 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+if(data137.exponent === undefined){
+const err424 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -14670,8 +14674,8 @@ vErrors.push(err424);
 }
 errors++;
 }
-if(data136.isHidden === undefined){
-const err425 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+if(data137.baseRate === undefined){
+const err425 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -14680,9 +14684,8 @@ vErrors.push(err425);
 }
 errors++;
 }
-for(const key38 in data136){
-if(!(func1.call(schema9.properties.currencies.additionalProperties.properties, key38))){
-const err426 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
+if(data137.minimumBetMinor === undefined){
+const err426 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -14691,11 +14694,8 @@ vErrors.push(err426);
 }
 errors++;
 }
-}
-if(data136.order !== undefined){
-let data137 = data136.order;
-if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
-const err427 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data137.isCrypto === undefined){
+const err427 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -14704,9 +14704,8 @@ vErrors.push(err427);
 }
 errors++;
 }
-if(typeof data137 == "number"){
-if(data137 > 100000 || isNaN(data137)){
-const err428 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data137.isHidden === undefined){
+const err428 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -14715,8 +14714,9 @@ vErrors.push(err428);
 }
 errors++;
 }
-if(data137 < -100000 || isNaN(data137)){
-const err429 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key38 in data137){
+if(!(func1.call(schema9.properties.currencies.additionalProperties.properties, key38))){
+const err429 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -14726,11 +14726,10 @@ vErrors.push(err429);
 errors++;
 }
 }
-}
-if(data136.id !== undefined){
-let data138 = data136.id;
+if(data137.order !== undefined){
+let data138 = data137.order;
 if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
-const err430 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err430 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -14740,8 +14739,8 @@ vErrors.push(err430);
 errors++;
 }
 if(typeof data138 == "number"){
-if(data138 > 9999 || isNaN(data138)){
-const err431 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data138 > 100000 || isNaN(data138)){
+const err431 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -14750,8 +14749,8 @@ vErrors.push(err431);
 }
 errors++;
 }
-if(data138 < 1 || isNaN(data138)){
-const err432 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data138 < -100000 || isNaN(data138)){
+const err432 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -14762,11 +14761,10 @@ errors++;
 }
 }
 }
-if(data136.symbol !== undefined){
-let data139 = data136.symbol;
-if(typeof data139 === "string"){
-if(func0(data139) > 8){
-const err433 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(data137.id !== undefined){
+let data139 = data137.id;
+if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
+const err433 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -14775,8 +14773,9 @@ vErrors.push(err433);
 }
 errors++;
 }
-if(func0(data139) < 1){
-const err434 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data139 == "number"){
+if(data139 > 9999 || isNaN(data139)){
+const err434 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -14785,9 +14784,8 @@ vErrors.push(err434);
 }
 errors++;
 }
-}
-else {
-const err435 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data139 < 1 || isNaN(data139)){
+const err435 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -14797,11 +14795,12 @@ vErrors.push(err435);
 errors++;
 }
 }
-if(data136.name !== undefined){
-let data140 = data136.name;
+}
+if(data137.symbol !== undefined){
+let data140 = data137.symbol;
 if(typeof data140 === "string"){
-if(func0(data140) > 60){
-const err436 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(func0(data140) > 8){
+const err436 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -14811,7 +14810,7 @@ vErrors.push(err436);
 errors++;
 }
 if(func0(data140) < 1){
-const err437 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err437 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -14822,7 +14821,7 @@ errors++;
 }
 }
 else {
-const err438 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err438 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -14832,10 +14831,11 @@ vErrors.push(err438);
 errors++;
 }
 }
-if(data136.exponent !== undefined){
-let data141 = data136.exponent;
-if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
-const err439 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data137.name !== undefined){
+let data141 = data137.name;
+if(typeof data141 === "string"){
+if(func0(data141) > 60){
+const err439 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -14844,9 +14844,8 @@ vErrors.push(err439);
 }
 errors++;
 }
-if(typeof data141 == "number"){
-if(data141 > 8 || isNaN(data141)){
-const err440 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(func0(data141) < 1){
+const err440 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -14855,8 +14854,9 @@ vErrors.push(err440);
 }
 errors++;
 }
-if(data141 < 0 || isNaN(data141)){
-const err441 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err441 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -14866,12 +14866,10 @@ vErrors.push(err441);
 errors++;
 }
 }
-}
-if(data136.baseRate !== undefined){
-let data142 = data136.baseRate;
-if(typeof data142 === "string"){
-if(!pattern32.test(data142)){
-const err442 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(data137.exponent !== undefined){
+let data142 = data137.exponent;
+if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
+const err442 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -14880,9 +14878,9 @@ vErrors.push(err442);
 }
 errors++;
 }
-}
-else {
-const err443 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data142 == "number"){
+if(data142 > 8 || isNaN(data142)){
+const err443 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -14891,11 +14889,8 @@ vErrors.push(err443);
 }
 errors++;
 }
-}
-if(data136.minimumBetMinor !== undefined){
-let data143 = data136.minimumBetMinor;
-if(!((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143)))){
-const err444 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data142 < 0 || isNaN(data142)){
+const err444 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -14904,9 +14899,13 @@ vErrors.push(err444);
 }
 errors++;
 }
-if(typeof data143 == "number"){
-if(data143 > 1000000000000 || isNaN(data143)){
-const err445 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+}
+if(data137.baseRate !== undefined){
+let data143 = data137.baseRate;
+if(typeof data143 === "string"){
+if(!pattern32.test(data143)){
+const err445 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -14915,8 +14914,9 @@ vErrors.push(err445);
 }
 errors++;
 }
-if(data143 < 0 || isNaN(data143)){
-const err446 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err446 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -14926,9 +14926,10 @@ vErrors.push(err446);
 errors++;
 }
 }
-}
-if(typeof data136.isCrypto !== "boolean"){
-const err447 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data137.minimumBetMinor !== undefined){
+let data144 = data137.minimumBetMinor;
+if(!((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144)))){
+const err447 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -14937,8 +14938,9 @@ vErrors.push(err447);
 }
 errors++;
 }
-if(typeof data136.isHidden !== "boolean"){
-const err448 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data144 == "number"){
+if(data144 > 1000000000000 || isNaN(data144)){
+const err448 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -14947,9 +14949,8 @@ vErrors.push(err448);
 }
 errors++;
 }
-}
-else {
-const err449 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data144 < 0 || isNaN(data144)){
+const err449 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -14960,8 +14961,8 @@ errors++;
 }
 }
 }
-else {
-const err450 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data137.isCrypto !== "boolean"){
+const err450 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -14970,10 +14971,8 @@ vErrors.push(err450);
 }
 errors++;
 }
-let data146 = data125.defaultCurrency;
-if(typeof data146 === "string"){
-if(!pattern31.test(data146)){
-const err451 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(typeof data137.isHidden !== "boolean"){
+const err451 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -14984,7 +14983,7 @@ errors++;
 }
 }
 else {
-const err452 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err452 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -14993,10 +14992,10 @@ vErrors.push(err452);
 }
 errors++;
 }
-let data147 = data125.timeZone;
-if(typeof data147 === "string"){
-if(!pattern33.test(data147)){
-const err453 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+}
+}
+else {
+const err453 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -15005,9 +15004,10 @@ vErrors.push(err453);
 }
 errors++;
 }
-}
-else {
-const err454 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data147 = data126.defaultCurrency;
+if(typeof data147 === "string"){
+if(!pattern31.test(data147)){
+const err454 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -15016,10 +15016,9 @@ vErrors.push(err454);
 }
 errors++;
 }
-let data148 = data125.defaultCountry;
-if(typeof data148 === "string"){
-if(!pattern5.test(data148)){
-const err455 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err455 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -15028,9 +15027,10 @@ vErrors.push(err455);
 }
 errors++;
 }
-}
-else {
-const err456 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data148 = data126.timeZone;
+if(typeof data148 === "string"){
+if(!pattern33.test(data148)){
+const err456 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -15039,13 +15039,9 @@ vErrors.push(err456);
 }
 errors++;
 }
-let data149 = data125.countries;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-for(const key39 in data149){
-const _errs354 = errors;
-if(typeof key39 === "string"){
-if(!pattern5.test(key39)){
-const err457 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key39};
+}
+else {
+const err457 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -15054,9 +15050,10 @@ vErrors.push(err457);
 }
 errors++;
 }
-}
-else {
-const err458 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key39};
+let data149 = data126.defaultCountry;
+if(typeof data149 === "string"){
+if(!pattern5.test(data149)){
+const err458 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -15065,9 +15062,9 @@ vErrors.push(err458);
 }
 errors++;
 }
-var valid65 = _errs354 === errors;
-if(!valid65){
-const err459 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key39},message:"property name must be valid"};
+}
+else {
+const err459 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -15076,15 +15073,13 @@ vErrors.push(err459);
 }
 errors++;
 }
-}
-for(const key40 in data149){
-let data150 = data149[key40];
+let data150 = data126.countries;
 if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-if(data150.isRegistrationAllowed === undefined){
-data150.isRegistrationAllowed = true;
-}
-if(data150.order === undefined){
-const err460 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key39 in data150){
+const _errs356 = errors;
+if(typeof key39 === "string"){
+if(!pattern5.test(key39)){
+const err460 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key39};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -15093,8 +15088,9 @@ vErrors.push(err460);
 }
 errors++;
 }
-if(data150.id === undefined){
-const err461 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err461 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key39};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -15103,8 +15099,9 @@ vErrors.push(err461);
 }
 errors++;
 }
-if(data150.currency === undefined){
-const err462 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+var valid65 = _errs356 === errors;
+if(!valid65){
+const err462 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key39},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -15113,8 +15110,15 @@ vErrors.push(err462);
 }
 errors++;
 }
-if(data150.language === undefined){
-const err463 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+}
+for(const key40 in data150){
+let data151 = data150[key40];
+if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
+if(data151.isRegistrationAllowed === undefined){
+data151.isRegistrationAllowed = true;
+}
+if(data151.order === undefined){
+const err463 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -15123,8 +15127,8 @@ vErrors.push(err463);
 }
 errors++;
 }
-if(data150.isRegistrationAllowed === undefined){
-const err464 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+if(data151.id === undefined){
+const err464 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -15133,9 +15137,8 @@ vErrors.push(err464);
 }
 errors++;
 }
-for(const key41 in data150){
-if(!((((((key41 === "order") || (key41 === "id")) || (key41 === "currency")) || (key41 === "language")) || (key41 === "minimumAge")) || (key41 === "isRegistrationAllowed"))){
-const err465 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
+if(data151.currency === undefined){
+const err465 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -15144,11 +15147,8 @@ vErrors.push(err465);
 }
 errors++;
 }
-}
-if(data150.order !== undefined){
-let data151 = data150.order;
-if(!((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151)))){
-const err466 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data151.language === undefined){
+const err466 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -15157,9 +15157,8 @@ vErrors.push(err466);
 }
 errors++;
 }
-if(typeof data151 == "number"){
-if(data151 > 100000 || isNaN(data151)){
-const err467 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data151.isRegistrationAllowed === undefined){
+const err467 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -15168,8 +15167,9 @@ vErrors.push(err467);
 }
 errors++;
 }
-if(data151 < -100000 || isNaN(data151)){
-const err468 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key41 in data151){
+if(!((((((key41 === "order") || (key41 === "id")) || (key41 === "currency")) || (key41 === "language")) || (key41 === "minimumAge")) || (key41 === "isRegistrationAllowed"))){
+const err468 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -15179,11 +15179,10 @@ vErrors.push(err468);
 errors++;
 }
 }
-}
-if(data150.id !== undefined){
-let data152 = data150.id;
+if(data151.order !== undefined){
+let data152 = data151.order;
 if(!((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152)))){
-const err469 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err469 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -15193,8 +15192,8 @@ vErrors.push(err469);
 errors++;
 }
 if(typeof data152 == "number"){
-if(data152 > 291 || isNaN(data152)){
-const err470 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data152 > 100000 || isNaN(data152)){
+const err470 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err470];
 }
@@ -15203,8 +15202,8 @@ vErrors.push(err470);
 }
 errors++;
 }
-if(data152 < 1 || isNaN(data152)){
-const err471 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data152 < -100000 || isNaN(data152)){
+const err471 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err471];
 }
@@ -15215,11 +15214,10 @@ errors++;
 }
 }
 }
-if(data150.currency !== undefined){
-let data153 = data150.currency;
-if(typeof data153 === "string"){
-if(!pattern31.test(data153)){
-const err472 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(data151.id !== undefined){
+let data153 = data151.id;
+if(!((typeof data153 == "number") && (!(data153 % 1) && !isNaN(data153)))){
+const err472 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err472];
 }
@@ -15228,9 +15226,9 @@ vErrors.push(err472);
 }
 errors++;
 }
-}
-else {
-const err473 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data153 == "number"){
+if(data153 > 291 || isNaN(data153)){
+const err473 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err473];
 }
@@ -15239,12 +15237,8 @@ vErrors.push(err473);
 }
 errors++;
 }
-}
-if(data150.language !== undefined){
-let data154 = data150.language;
-if(typeof data154 === "string"){
-if(!pattern4.test(data154)){
-const err474 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data153 < 1 || isNaN(data153)){
+const err474 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err474];
 }
@@ -15254,8 +15248,12 @@ vErrors.push(err474);
 errors++;
 }
 }
-else {
-const err475 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data151.currency !== undefined){
+let data154 = data151.currency;
+if(typeof data154 === "string"){
+if(!pattern31.test(data154)){
+const err475 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err475];
 }
@@ -15265,10 +15263,8 @@ vErrors.push(err475);
 errors++;
 }
 }
-if(data150.minimumAge !== undefined){
-let data155 = data150.minimumAge;
-if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
-const err476 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err476 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err476];
 }
@@ -15277,9 +15273,12 @@ vErrors.push(err476);
 }
 errors++;
 }
-if(typeof data155 == "number"){
-if(data155 > 99 || isNaN(data155)){
-const err477 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+if(data151.language !== undefined){
+let data155 = data151.language;
+if(typeof data155 === "string"){
+if(!pattern4.test(data155)){
+const err477 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -15288,8 +15287,9 @@ vErrors.push(err477);
 }
 errors++;
 }
-if(data155 < 0 || isNaN(data155)){
-const err478 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err478 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -15299,9 +15299,10 @@ vErrors.push(err478);
 errors++;
 }
 }
-}
-if(typeof data150.isRegistrationAllowed !== "boolean"){
-const err479 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data151.minimumAge !== undefined){
+let data156 = data151.minimumAge;
+if(!((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156)))){
+const err479 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err479];
 }
@@ -15310,9 +15311,9 @@ vErrors.push(err479);
 }
 errors++;
 }
-}
-else {
-const err480 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data156 == "number"){
+if(data156 > 99 || isNaN(data156)){
+const err480 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err480];
 }
@@ -15321,10 +15322,8 @@ vErrors.push(err480);
 }
 errors++;
 }
-}
-}
-else {
-const err481 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data156 < 0 || isNaN(data156)){
+const err481 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -15333,9 +15332,10 @@ vErrors.push(err481);
 }
 errors++;
 }
-let data157 = data125.minimumAge;
-if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
-const err482 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(typeof data151.isRegistrationAllowed !== "boolean"){
+const err482 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -15344,9 +15344,9 @@ vErrors.push(err482);
 }
 errors++;
 }
-if(typeof data157 == "number"){
-if(data157 > 99 || isNaN(data157)){
-const err483 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+else {
+const err483 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -15355,8 +15355,10 @@ vErrors.push(err483);
 }
 errors++;
 }
-if(data157 < 0 || isNaN(data157)){
-const err484 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err484 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -15365,10 +15367,9 @@ vErrors.push(err484);
 }
 errors++;
 }
-}
-let data158 = data125.partnerId;
+let data158 = data126.minimumAge;
 if(!((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158)))){
-const err485 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err485 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -15378,8 +15379,8 @@ vErrors.push(err485);
 errors++;
 }
 if(typeof data158 == "number"){
-if(data158 > 2147483647 || isNaN(data158)){
-const err486 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data158 > 99 || isNaN(data158)){
+const err486 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -15388,8 +15389,8 @@ vErrors.push(err486);
 }
 errors++;
 }
-if(data158 < 1 || isNaN(data158)){
-const err487 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data158 < 0 || isNaN(data158)){
+const err487 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -15399,9 +15400,9 @@ vErrors.push(err487);
 errors++;
 }
 }
-let data159 = data125.refId;
+let data159 = data126.partnerId;
 if(!((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159)))){
-const err488 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err488 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -15412,7 +15413,7 @@ errors++;
 }
 if(typeof data159 == "number"){
 if(data159 > 2147483647 || isNaN(data159)){
-const err489 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+const err489 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -15421,8 +15422,8 @@ vErrors.push(err489);
 }
 errors++;
 }
-if(data159 < 0 || isNaN(data159)){
-const err490 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data159 < 1 || isNaN(data159)){
+const err490 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -15432,9 +15433,9 @@ vErrors.push(err490);
 errors++;
 }
 }
-let data160 = data125.groupId;
+let data160 = data126.refId;
 if(!((typeof data160 == "number") && (!(data160 % 1) && !isNaN(data160)))){
-const err491 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err491 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -15445,7 +15446,7 @@ errors++;
 }
 if(typeof data160 == "number"){
 if(data160 > 2147483647 || isNaN(data160)){
-const err492 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+const err492 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -15455,7 +15456,7 @@ vErrors.push(err492);
 errors++;
 }
 if(data160 < 0 || isNaN(data160)){
-const err493 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err493 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -15465,10 +15466,9 @@ vErrors.push(err493);
 errors++;
 }
 }
-if(data125.projectId !== undefined){
-let data161 = data125.projectId;
+let data161 = data126.groupId;
 if(!((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161)))){
-const err494 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err494 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -15479,7 +15479,7 @@ errors++;
 }
 if(typeof data161 == "number"){
 if(data161 > 2147483647 || isNaN(data161)){
-const err495 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+const err495 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -15488,8 +15488,8 @@ vErrors.push(err495);
 }
 errors++;
 }
-if(data161 < 1 || isNaN(data161)){
-const err496 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data161 < 0 || isNaN(data161)){
+const err496 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -15499,20 +15499,10 @@ vErrors.push(err496);
 errors++;
 }
 }
-}
-let data162 = data125.coefficientFormat;
-if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
-if(data162.default === undefined){
-data162.default = 0;
-}
-if(data162.byCountry === undefined){
-data162.byCountry = {};
-}
-if(data162.byLanguage === undefined){
-data162.byLanguage = {};
-}
-if(data162.default === undefined){
-const err497 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+if(data126.projectId !== undefined){
+let data162 = data126.projectId;
+if(!((typeof data162 == "number") && (!(data162 % 1) && !isNaN(data162)))){
+const err497 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -15521,8 +15511,9 @@ vErrors.push(err497);
 }
 errors++;
 }
-if(data162.byCountry === undefined){
-const err498 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+if(typeof data162 == "number"){
+if(data162 > 2147483647 || isNaN(data162)){
+const err498 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err498];
 }
@@ -15531,8 +15522,8 @@ vErrors.push(err498);
 }
 errors++;
 }
-if(data162.byLanguage === undefined){
-const err499 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+if(data162 < 1 || isNaN(data162)){
+const err499 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -15541,9 +15532,21 @@ vErrors.push(err499);
 }
 errors++;
 }
-for(const key42 in data162){
-if(!(((key42 === "default") || (key42 === "byCountry")) || (key42 === "byLanguage"))){
-const err500 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+}
+}
+let data163 = data126.coefficientFormat;
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+if(data163.default === undefined){
+data163.default = 0;
+}
+if(data163.byCountry === undefined){
+data163.byCountry = {};
+}
+if(data163.byLanguage === undefined){
+data163.byLanguage = {};
+}
+if(data163.default === undefined){
+const err500 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -15552,10 +15555,8 @@ vErrors.push(err500);
 }
 errors++;
 }
-}
-let data163 = data162.default;
-if(!((typeof data163 == "number") && (!(data163 % 1) && !isNaN(data163)))){
-const err501 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data163.byCountry === undefined){
+const err501 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err501];
 }
@@ -15564,8 +15565,8 @@ vErrors.push(err501);
 }
 errors++;
 }
-if(!((((((data163 === 0) || (data163 === 1)) || (data163 === 2)) || (data163 === 3)) || (data163 === 4)) || (data163 === 5))){
-const err502 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+if(data163.byLanguage === undefined){
+const err502 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -15574,13 +15575,9 @@ vErrors.push(err502);
 }
 errors++;
 }
-let data164 = data162.byCountry;
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
-for(const key43 in data164){
-const _errs389 = errors;
-if(typeof key43 === "string"){
-if(!pattern5.test(key43)){
-const err503 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key43};
+for(const key42 in data163){
+if(!(((key42 === "default") || (key42 === "byCountry")) || (key42 === "byLanguage"))){
+const err503 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -15590,8 +15587,9 @@ vErrors.push(err503);
 errors++;
 }
 }
-else {
-const err504 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43};
+let data164 = data163.default;
+if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
+const err504 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -15600,9 +15598,8 @@ vErrors.push(err504);
 }
 errors++;
 }
-var valid69 = _errs389 === errors;
-if(!valid69){
-const err505 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key43},message:"property name must be valid"};
+if(!((((((data164 === 0) || (data164 === 1)) || (data164 === 2)) || (data164 === 3)) || (data164 === 4)) || (data164 === 5))){
+const err505 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -15611,11 +15608,13 @@ vErrors.push(err505);
 }
 errors++;
 }
-}
-for(const key44 in data164){
-let data165 = data164[key44];
-if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
-const err506 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data165 = data163.byCountry;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+for(const key43 in data165){
+const _errs391 = errors;
+if(typeof key43 === "string"){
+if(!pattern5.test(key43)){
+const err506 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key43};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -15624,8 +15623,9 @@ vErrors.push(err506);
 }
 errors++;
 }
-if(!((((((data165 === 0) || (data165 === 1)) || (data165 === 2)) || (data165 === 3)) || (data165 === 4)) || (data165 === 5))){
-const err507 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err507 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -15634,10 +15634,9 @@ vErrors.push(err507);
 }
 errors++;
 }
-}
-}
-else {
-const err508 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid69 = _errs391 === errors;
+if(!valid69){
+const err508 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key43},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -15646,13 +15645,11 @@ vErrors.push(err508);
 }
 errors++;
 }
-let data166 = data162.byLanguage;
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
-for(const key45 in data166){
-const _errs396 = errors;
-if(typeof key45 === "string"){
-if(!pattern4.test(key45)){
-const err509 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key45};
+}
+for(const key44 in data165){
+let data166 = data165[key44];
+if(!((typeof data166 == "number") && (!(data166 % 1) && !isNaN(data166)))){
+const err509 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -15661,9 +15658,8 @@ vErrors.push(err509);
 }
 errors++;
 }
-}
-else {
-const err510 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
+if(!((((((data166 === 0) || (data166 === 1)) || (data166 === 2)) || (data166 === 3)) || (data166 === 4)) || (data166 === 5))){
+const err510 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -15672,9 +15668,10 @@ vErrors.push(err510);
 }
 errors++;
 }
-var valid71 = _errs396 === errors;
-if(!valid71){
-const err511 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
+}
+}
+else {
+const err511 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -15683,11 +15680,13 @@ vErrors.push(err511);
 }
 errors++;
 }
-}
-for(const key46 in data166){
-let data167 = data166[key46];
-if(!((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167)))){
-const err512 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data167 = data163.byLanguage;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+for(const key45 in data167){
+const _errs398 = errors;
+if(typeof key45 === "string"){
+if(!pattern4.test(key45)){
+const err512 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key45};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -15696,8 +15695,9 @@ vErrors.push(err512);
 }
 errors++;
 }
-if(!((((((data167 === 0) || (data167 === 1)) || (data167 === 2)) || (data167 === 3)) || (data167 === 4)) || (data167 === 5))){
-const err513 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err513 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -15706,10 +15706,9 @@ vErrors.push(err513);
 }
 errors++;
 }
-}
-}
-else {
-const err514 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid71 = _errs398 === errors;
+if(!valid71){
+const err514 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -15719,8 +15718,10 @@ vErrors.push(err514);
 errors++;
 }
 }
-else {
-const err515 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key46 in data167){
+let data168 = data167[key46];
+if(!((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168)))){
+const err515 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -15729,10 +15730,8 @@ vErrors.push(err515);
 }
 errors++;
 }
-let data168 = data125.amountTemplate;
-if(typeof data168 === "string"){
-if(!pattern34.test(data168)){
-const err516 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+if(!((((((data168 === 0) || (data168 === 1)) || (data168 === 2)) || (data168 === 3)) || (data168 === 4)) || (data168 === 5))){
+const err516 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -15742,8 +15741,9 @@ vErrors.push(err516);
 errors++;
 }
 }
+}
 else {
-const err517 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err517 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err517];
 }
@@ -15752,13 +15752,9 @@ vErrors.push(err517);
 }
 errors++;
 }
-let data169 = data125.amountTemplatesByCurrency;
-if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
-for(const key47 in data169){
-const _errs405 = errors;
-if(typeof key47 === "string"){
-if(!pattern31.test(key47)){
-const err518 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key47};
+}
+else {
+const err518 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -15767,9 +15763,10 @@ vErrors.push(err518);
 }
 errors++;
 }
-}
-else {
-const err519 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key47};
+let data169 = data126.amountTemplate;
+if(typeof data169 === "string"){
+if(!pattern34.test(data169)){
+const err519 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -15778,9 +15775,9 @@ vErrors.push(err519);
 }
 errors++;
 }
-var valid73 = _errs405 === errors;
-if(!valid73){
-const err520 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key47},message:"property name must be valid"};
+}
+else {
+const err520 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err520];
 }
@@ -15789,12 +15786,13 @@ vErrors.push(err520);
 }
 errors++;
 }
-}
-for(const key48 in data169){
-let data170 = data169[key48];
-if(typeof data170 === "string"){
-if(!pattern34.test(data170)){
-const err521 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+let data170 = data126.amountTemplatesByCurrency;
+if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
+for(const key47 in data170){
+const _errs407 = errors;
+if(typeof key47 === "string"){
+if(!pattern31.test(key47)){
+const err521 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key47};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -15805,7 +15803,7 @@ errors++;
 }
 }
 else {
-const err522 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err522 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key47};
 if(vErrors === null){
 vErrors = [err522];
 }
@@ -15814,10 +15812,9 @@ vErrors.push(err522);
 }
 errors++;
 }
-}
-}
-else {
-const err523 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid73 = _errs407 === errors;
+if(!valid73){
+const err523 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key47},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err523];
 }
@@ -15826,13 +15823,12 @@ vErrors.push(err523);
 }
 errors++;
 }
-let data171 = data125.nonMultiAccountSections;
-if(Array.isArray(data171)){
-const len6 = data171.length;
-for(let i12=0; i12<len6; i12++){
-let data172 = data171[i12];
-if(typeof data172 !== "string"){
-const err524 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+for(const key48 in data170){
+let data171 = data170[key48];
+if(typeof data171 === "string"){
+if(!pattern34.test(data171)){
+const err524 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err524];
 }
@@ -15841,8 +15837,9 @@ vErrors.push(err524);
 }
 errors++;
 }
-if(!((((((data172 === "betting") || (data172 === "casino")) || (data172 === "toto")) || (data172 === "lottery")) || (data172 === "promo")) || (data172 === "payments"))){
-const err525 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema9.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err525 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -15852,23 +15849,60 @@ vErrors.push(err525);
 errors++;
 }
 }
-let i13 = data171.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data171[i13];
-if(typeof item6 !== "string"){
-continue;
 }
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err526 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+else {
+const err526 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err526];
 }
 else {
 vErrors.push(err526);
+}
+errors++;
+}
+let data172 = data126.nonMultiAccountSections;
+if(Array.isArray(data172)){
+const len6 = data172.length;
+for(let i12=0; i12<len6; i12++){
+let data173 = data172[i12];
+if(typeof data173 !== "string"){
+const err527 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err527];
+}
+else {
+vErrors.push(err527);
+}
+errors++;
+}
+if(!((((((data173 === "betting") || (data173 === "casino")) || (data173 === "toto")) || (data173 === "lottery")) || (data173 === "promo")) || (data173 === "payments"))){
+const err528 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema9.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err528];
+}
+else {
+vErrors.push(err528);
+}
+errors++;
+}
+}
+let i13 = data172.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data172[i13];
+if(typeof item6 !== "string"){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err529 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+if(vErrors === null){
+vErrors = [err529];
+}
+else {
+vErrors.push(err529);
 }
 errors++;
 break;
@@ -15878,40 +15912,7 @@ indices6[item6] = i13;
 }
 }
 else {
-const err527 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err527];
-}
-else {
-vErrors.push(err527);
-}
-errors++;
-}
-if(data125.globalEvent !== undefined){
-let data173 = data125.globalEvent;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-if(data173.id === undefined){
-const err528 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err528];
-}
-else {
-vErrors.push(err528);
-}
-errors++;
-}
-if(data173.name === undefined){
-const err529 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err529];
-}
-else {
-vErrors.push(err529);
-}
-errors++;
-}
-if(data173.championshipId === undefined){
-const err530 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+const err530 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -15920,8 +15921,11 @@ vErrors.push(err530);
 }
 errors++;
 }
-if(data173.firstGameStart === undefined){
-const err531 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+if(data126.globalEvent !== undefined){
+let data174 = data126.globalEvent;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+if(data174.id === undefined){
+const err531 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -15930,9 +15934,8 @@ vErrors.push(err531);
 }
 errors++;
 }
-for(const key49 in data173){
-if(!((((key49 === "id") || (key49 === "name")) || (key49 === "championshipId")) || (key49 === "firstGameStart"))){
-const err532 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+if(data174.name === undefined){
+const err532 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -15941,11 +15944,8 @@ vErrors.push(err532);
 }
 errors++;
 }
-}
-if(data173.id !== undefined){
-let data174 = data173.id;
-if(!((typeof data174 == "number") && (!(data174 % 1) && !isNaN(data174)))){
-const err533 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data174.championshipId === undefined){
+const err533 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -15954,9 +15954,8 @@ vErrors.push(err533);
 }
 errors++;
 }
-if(typeof data174 == "number"){
-if(data174 > 2147483647 || isNaN(data174)){
-const err534 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data174.firstGameStart === undefined){
+const err534 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -15965,8 +15964,9 @@ vErrors.push(err534);
 }
 errors++;
 }
-if(data174 < 1 || isNaN(data174)){
-const err535 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key49 in data174){
+if(!((((key49 === "id") || (key49 === "name")) || (key49 === "championshipId")) || (key49 === "firstGameStart"))){
+const err535 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -15976,12 +15976,10 @@ vErrors.push(err535);
 errors++;
 }
 }
-}
-if(data173.name !== undefined){
-let data175 = data173.name;
-if(typeof data175 === "string"){
-if(func0(data175) > 80){
-const err536 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data174.id !== undefined){
+let data175 = data174.id;
+if(!((typeof data175 == "number") && (!(data175 % 1) && !isNaN(data175)))){
+const err536 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -15990,8 +15988,9 @@ vErrors.push(err536);
 }
 errors++;
 }
-if(func0(data175) < 1){
-const err537 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data175 == "number"){
+if(data175 > 2147483647 || isNaN(data175)){
+const err537 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -16000,9 +15999,8 @@ vErrors.push(err537);
 }
 errors++;
 }
-}
-else {
-const err538 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data175 < 1 || isNaN(data175)){
+const err538 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -16012,10 +16010,12 @@ vErrors.push(err538);
 errors++;
 }
 }
-if(data173.championshipId !== undefined){
-let data176 = data173.championshipId;
-if(!((typeof data176 == "number") && (!(data176 % 1) && !isNaN(data176)))){
-const err539 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data174.name !== undefined){
+let data176 = data174.name;
+if(typeof data176 === "string"){
+if(func0(data176) > 80){
+const err539 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -16024,9 +16024,8 @@ vErrors.push(err539);
 }
 errors++;
 }
-if(typeof data176 == "number"){
-if(data176 > 2147483647 || isNaN(data176)){
-const err540 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(func0(data176) < 1){
+const err540 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -16035,8 +16034,9 @@ vErrors.push(err540);
 }
 errors++;
 }
-if(data176 < 1 || isNaN(data176)){
-const err541 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err541 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -16046,12 +16046,10 @@ vErrors.push(err541);
 errors++;
 }
 }
-}
-if(data173.firstGameStart !== undefined){
-let data177 = data173.firstGameStart;
-if(typeof data177 === "string"){
-if(!(formats0(data177))){
-const err542 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(data174.championshipId !== undefined){
+let data177 = data174.championshipId;
+if(!((typeof data177 == "number") && (!(data177 % 1) && !isNaN(data177)))){
+const err542 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -16060,9 +16058,9 @@ vErrors.push(err542);
 }
 errors++;
 }
-}
-else {
-const err543 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data177 == "number"){
+if(data177 > 2147483647 || isNaN(data177)){
+const err543 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -16071,10 +16069,8 @@ vErrors.push(err543);
 }
 errors++;
 }
-}
-}
-else {
-const err544 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data177 < 1 || isNaN(data177)){
+const err544 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -16084,16 +16080,12 @@ vErrors.push(err544);
 errors++;
 }
 }
-let data178 = data125.dateFormats;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-if(data178.withoutYear === undefined){
-data178.withoutYear = "dd.MM / HH:mm";
 }
-if(data178.withYear === undefined){
-data178.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data178.withoutYear === undefined){
-const err545 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+if(data174.firstGameStart !== undefined){
+let data178 = data174.firstGameStart;
+if(typeof data178 === "string"){
+if(!(formats0(data178))){
+const err545 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -16102,8 +16094,9 @@ vErrors.push(err545);
 }
 errors++;
 }
-if(data178.withYear === undefined){
-const err546 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+}
+else {
+const err546 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -16112,9 +16105,10 @@ vErrors.push(err546);
 }
 errors++;
 }
-for(const key50 in data178){
-if(!((key50 === "withoutYear") || (key50 === "withYear"))){
-const err547 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
+}
+}
+else {
+const err547 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -16124,10 +16118,16 @@ vErrors.push(err547);
 errors++;
 }
 }
-let data179 = data178.withoutYear;
-if(typeof data179 === "string"){
-if(!pattern35.test(data179)){
-const err548 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+let data179 = data126.dateFormats;
+if(data179 && typeof data179 == "object" && !Array.isArray(data179)){
+if(data179.withoutYear === undefined){
+data179.withoutYear = "dd.MM / HH:mm";
+}
+if(data179.withYear === undefined){
+data179.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data179.withoutYear === undefined){
+const err548 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -16136,9 +16136,8 @@ vErrors.push(err548);
 }
 errors++;
 }
-}
-else {
-const err549 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data179.withYear === undefined){
+const err549 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -16147,10 +16146,9 @@ vErrors.push(err549);
 }
 errors++;
 }
-let data180 = data178.withYear;
-if(typeof data180 === "string"){
-if(!pattern35.test(data180)){
-const err550 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+for(const key50 in data179){
+if(!((key50 === "withoutYear") || (key50 === "withYear"))){
+const err550 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -16160,8 +16158,10 @@ vErrors.push(err550);
 errors++;
 }
 }
-else {
-const err551 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data180 = data179.withoutYear;
+if(typeof data180 === "string"){
+if(!pattern35.test(data180)){
+const err551 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -16172,7 +16172,7 @@ errors++;
 }
 }
 else {
-const err552 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err552 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -16181,14 +16181,48 @@ vErrors.push(err552);
 }
 errors++;
 }
-}
-else {
-const err553 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data181 = data179.withYear;
+if(typeof data181 === "string"){
+if(!pattern35.test(data181)){
+const err553 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err553];
 }
 else {
 vErrors.push(err553);
+}
+errors++;
+}
+}
+else {
+const err554 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err554];
+}
+else {
+vErrors.push(err554);
+}
+errors++;
+}
+}
+else {
+const err555 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err555];
+}
+else {
+vErrors.push(err555);
+}
+errors++;
+}
+}
+else {
+const err556 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err556];
+}
+else {
+vErrors.push(err556);
 }
 errors++;
 }
@@ -16200,50 +16234,19 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data182 = data.iframe;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-if(data182.statisticsMinHeightPx === undefined){
-data182.statisticsMinHeightPx = 280;
+let data183 = data.iframe;
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+if(data183.statisticsMinHeightPx === undefined){
+data183.statisticsMinHeightPx = 280;
 }
-if(data182.statisticsPopupWidthPx === undefined){
-data182.statisticsPopupWidthPx = 1024;
+if(data183.statisticsPopupWidthPx === undefined){
+data183.statisticsPopupWidthPx = 1024;
 }
-if(data182.cyberSportIds === undefined){
-data182.cyberSportIds = [85,89,144];
+if(data183.cyberSportIds === undefined){
+data183.cyberSportIds = [85,89,144];
 }
-if(data182.statisticsMinHeightPx === undefined){
-const err554 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
-if(vErrors === null){
-vErrors = [err554];
-}
-else {
-vErrors.push(err554);
-}
-errors++;
-}
-if(data182.statisticsPopupWidthPx === undefined){
-const err555 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
-if(vErrors === null){
-vErrors = [err555];
-}
-else {
-vErrors.push(err555);
-}
-errors++;
-}
-if(data182.cyberSportIds === undefined){
-const err556 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
-if(vErrors === null){
-vErrors = [err556];
-}
-else {
-vErrors.push(err556);
-}
-errors++;
-}
-for(const key51 in data182){
-if(!(((key51 === "statisticsMinHeightPx") || (key51 === "statisticsPopupWidthPx")) || (key51 === "cyberSportIds"))){
-const err557 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+if(data183.statisticsMinHeightPx === undefined){
+const err557 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -16252,10 +16255,8 @@ vErrors.push(err557);
 }
 errors++;
 }
-}
-let data183 = data182.statisticsMinHeightPx;
-if(!((typeof data183 == "number") && (!(data183 % 1) && !isNaN(data183)))){
-const err558 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data183.statisticsPopupWidthPx === undefined){
+const err558 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -16264,9 +16265,8 @@ vErrors.push(err558);
 }
 errors++;
 }
-if(typeof data183 == "number"){
-if(data183 > 2000 || isNaN(data183)){
-const err559 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
+if(data183.cyberSportIds === undefined){
+const err559 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -16275,8 +16275,9 @@ vErrors.push(err559);
 }
 errors++;
 }
-if(data183 < 100 || isNaN(data183)){
-const err560 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+for(const key51 in data183){
+if(!(((key51 === "statisticsMinHeightPx") || (key51 === "statisticsPopupWidthPx")) || (key51 === "cyberSportIds"))){
+const err560 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -16286,9 +16287,9 @@ vErrors.push(err560);
 errors++;
 }
 }
-let data184 = data182.statisticsPopupWidthPx;
+let data184 = data183.statisticsMinHeightPx;
 if(!((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184)))){
-const err561 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err561 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -16298,8 +16299,8 @@ vErrors.push(err561);
 errors++;
 }
 if(typeof data184 == "number"){
-if(data184 > 3840 || isNaN(data184)){
-const err562 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
+if(data184 > 2000 || isNaN(data184)){
+const err562 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -16308,8 +16309,8 @@ vErrors.push(err562);
 }
 errors++;
 }
-if(data184 < 320 || isNaN(data184)){
-const err563 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
+if(data184 < 100 || isNaN(data184)){
+const err563 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -16319,13 +16320,9 @@ vErrors.push(err563);
 errors++;
 }
 }
-let data185 = data182.cyberSportIds;
-if(Array.isArray(data185)){
-const len7 = data185.length;
-for(let i14=0; i14<len7; i14++){
-let data186 = data185[i14];
-if(!((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186)))){
-const err564 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data185 = data183.statisticsPopupWidthPx;
+if(!((typeof data185 == "number") && (!(data185 % 1) && !isNaN(data185)))){
+const err564 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -16334,9 +16331,9 @@ vErrors.push(err564);
 }
 errors++;
 }
-if(typeof data186 == "number"){
-if(data186 < 1 || isNaN(data186)){
-const err565 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data185 == "number"){
+if(data185 > 3840 || isNaN(data185)){
+const err565 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -16345,25 +16342,62 @@ vErrors.push(err565);
 }
 errors++;
 }
-}
-}
-let i15 = data185.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data185[i15];
-if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err566 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+if(data185 < 320 || isNaN(data185)){
+const err566 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
 if(vErrors === null){
 vErrors = [err566];
 }
 else {
 vErrors.push(err566);
+}
+errors++;
+}
+}
+let data186 = data183.cyberSportIds;
+if(Array.isArray(data186)){
+const len7 = data186.length;
+for(let i14=0; i14<len7; i14++){
+let data187 = data186[i14];
+if(!((typeof data187 == "number") && (!(data187 % 1) && !isNaN(data187)))){
+const err567 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err567];
+}
+else {
+vErrors.push(err567);
+}
+errors++;
+}
+if(typeof data187 == "number"){
+if(data187 < 1 || isNaN(data187)){
+const err568 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err568];
+}
+else {
+vErrors.push(err568);
+}
+errors++;
+}
+}
+}
+let i15 = data186.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data186[i15];
+if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+const err569 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+if(vErrors === null){
+vErrors = [err569];
+}
+else {
+vErrors.push(err569);
 }
 errors++;
 break;
@@ -16373,23 +16407,23 @@ indices7[item7] = i15;
 }
 }
 else {
-const err567 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err570 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err567];
+vErrors = [err570];
 }
 else {
-vErrors.push(err567);
+vErrors.push(err570);
 }
 errors++;
 }
 }
 else {
-const err568 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err571 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err568];
+vErrors = [err571];
 }
 else {
-vErrors.push(err568);
+vErrors.push(err571);
 }
 errors++;
 }
@@ -16401,48 +16435,13 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data188 = data.licence;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-if(data188.termsVersion === undefined){
-data188.termsVersion = "1";
+let data189 = data.licence;
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+if(data189.termsVersion === undefined){
+data189.termsVersion = "1";
 }
-if(data188.termsVersion === undefined){
-const err569 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
-if(vErrors === null){
-vErrors = [err569];
-}
-else {
-vErrors.push(err569);
-}
-errors++;
-}
-for(const key52 in data188){
-if(!(((((((key52 === "number") || (key52 === "authority")) || (key52 === "holder")) || (key52 === "holderAddress")) || (key52 === "validatorUrl")) || (key52 === "seal")) || (key52 === "termsVersion"))){
-const err570 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err570];
-}
-else {
-vErrors.push(err570);
-}
-errors++;
-}
-}
-if(data188.number !== undefined){
-let data189 = data188.number;
-if(typeof data189 === "string"){
-if(func0(data189) > 80){
-const err571 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err571];
-}
-else {
-vErrors.push(err571);
-}
-errors++;
-}
-if(func0(data189) < 1){
-const err572 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data189.termsVersion === undefined){
+const err572 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -16451,9 +16450,9 @@ vErrors.push(err572);
 }
 errors++;
 }
-}
-else {
-const err573 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key52 in data189){
+if(!(((((((key52 === "number") || (key52 === "authority")) || (key52 === "holder")) || (key52 === "holderAddress")) || (key52 === "validatorUrl")) || (key52 === "seal")) || (key52 === "termsVersion"))){
+const err573 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -16463,11 +16462,11 @@ vErrors.push(err573);
 errors++;
 }
 }
-if(data188.authority !== undefined){
-let data190 = data188.authority;
+if(data189.number !== undefined){
+let data190 = data189.number;
 if(typeof data190 === "string"){
-if(func0(data190) > 120){
-const err574 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func0(data190) > 80){
+const err574 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -16477,7 +16476,7 @@ vErrors.push(err574);
 errors++;
 }
 if(func0(data190) < 1){
-const err575 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err575 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -16488,7 +16487,7 @@ errors++;
 }
 }
 else {
-const err576 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err576 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -16498,11 +16497,11 @@ vErrors.push(err576);
 errors++;
 }
 }
-if(data188.holder !== undefined){
-let data191 = data188.holder;
+if(data189.authority !== undefined){
+let data191 = data189.authority;
 if(typeof data191 === "string"){
 if(func0(data191) > 120){
-const err577 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+const err577 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -16512,7 +16511,7 @@ vErrors.push(err577);
 errors++;
 }
 if(func0(data191) < 1){
-const err578 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err578 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -16523,7 +16522,7 @@ errors++;
 }
 }
 else {
-const err579 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err579 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -16533,11 +16532,11 @@ vErrors.push(err579);
 errors++;
 }
 }
-if(data188.holderAddress !== undefined){
-let data192 = data188.holderAddress;
+if(data189.holder !== undefined){
+let data192 = data189.holder;
 if(typeof data192 === "string"){
-if(func0(data192) > 240){
-const err580 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(func0(data192) > 120){
+const err580 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -16547,7 +16546,7 @@ vErrors.push(err580);
 errors++;
 }
 if(func0(data192) < 1){
-const err581 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err581 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -16558,7 +16557,7 @@ errors++;
 }
 }
 else {
-const err582 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err582 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -16568,11 +16567,11 @@ vErrors.push(err582);
 errors++;
 }
 }
-if(data188.validatorUrl !== undefined){
-let data193 = data188.validatorUrl;
+if(data189.holderAddress !== undefined){
+let data193 = data189.holderAddress;
 if(typeof data193 === "string"){
-if(!pattern6.test(data193)){
-const err583 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(func0(data193) > 240){
+const err583 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -16581,9 +16580,8 @@ vErrors.push(err583);
 }
 errors++;
 }
-}
-else {
-const err584 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data193) < 1){
+const err584 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -16593,11 +16591,8 @@ vErrors.push(err584);
 errors++;
 }
 }
-if(data188.seal !== undefined){
-let data194 = data188.seal;
-if(typeof data194 === "string"){
-if(func0(data194) > 200){
-const err585 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err585 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -16606,8 +16601,12 @@ vErrors.push(err585);
 }
 errors++;
 }
-if(!pattern8.test(data194)){
-const err586 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+if(data189.validatorUrl !== undefined){
+let data194 = data189.validatorUrl;
+if(typeof data194 === "string"){
+if(!pattern6.test(data194)){
+const err586 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -16618,7 +16617,7 @@ errors++;
 }
 }
 else {
-const err587 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err587 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -16628,10 +16627,11 @@ vErrors.push(err587);
 errors++;
 }
 }
-let data195 = data188.termsVersion;
+if(data189.seal !== undefined){
+let data195 = data189.seal;
 if(typeof data195 === "string"){
-if(!pattern36.test(data195)){
-const err588 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(func0(data195) > 200){
+const err588 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -16640,9 +16640,8 @@ vErrors.push(err588);
 }
 errors++;
 }
-}
-else {
-const err589 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern8.test(data195)){
+const err589 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -16653,7 +16652,7 @@ errors++;
 }
 }
 else {
-const err590 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err590 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -16663,20 +16662,10 @@ vErrors.push(err590);
 errors++;
 }
 }
-if(data.modules !== undefined){
-let data196 = data.modules;
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-if(data196.resources === undefined){
-data196.resources = {};
-}
-if(data196.cacheMs === undefined){
-data196.cacheMs = 900000;
-}
-if(data196.fallbackImage === undefined){
-data196.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data196.resources === undefined){
-const err591 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+let data196 = data189.termsVersion;
+if(typeof data196 === "string"){
+if(!pattern36.test(data196)){
+const err591 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -16685,8 +16674,9 @@ vErrors.push(err591);
 }
 errors++;
 }
-if(data196.cacheMs === undefined){
-const err592 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+}
+else {
+const err592 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -16695,8 +16685,9 @@ vErrors.push(err592);
 }
 errors++;
 }
-if(data196.fallbackImage === undefined){
-const err593 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+}
+else {
+const err593 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -16705,9 +16696,21 @@ vErrors.push(err593);
 }
 errors++;
 }
-for(const key53 in data196){
-if(!(((key53 === "resources") || (key53 === "cacheMs")) || (key53 === "fallbackImage"))){
-const err594 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
+}
+if(data.modules !== undefined){
+let data197 = data.modules;
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+if(data197.resources === undefined){
+data197.resources = {};
+}
+if(data197.cacheMs === undefined){
+data197.cacheMs = 900000;
+}
+if(data197.fallbackImage === undefined){
+data197.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data197.resources === undefined){
+const err594 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -16716,14 +16719,8 @@ vErrors.push(err594);
 }
 errors++;
 }
-}
-let data197 = data196.resources;
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
-for(const key54 in data197){
-const _errs470 = errors;
-if(typeof key54 === "string"){
-if(!pattern7.test(key54)){
-const err595 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key54};
+if(data197.cacheMs === undefined){
+const err595 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -16732,9 +16729,8 @@ vErrors.push(err595);
 }
 errors++;
 }
-}
-else {
-const err596 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key54};
+if(data197.fallbackImage === undefined){
+const err596 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -16743,9 +16739,9 @@ vErrors.push(err596);
 }
 errors++;
 }
-var valid89 = _errs470 === errors;
-if(!valid89){
-const err597 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key54},message:"property name must be valid"};
+for(const key53 in data197){
+if(!(((key53 === "resources") || (key53 === "cacheMs")) || (key53 === "fallbackImage"))){
+const err597 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -16755,11 +16751,13 @@ vErrors.push(err597);
 errors++;
 }
 }
-for(const key55 in data197){
-let data198 = data197[key55];
+let data198 = data197.resources;
 if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-if(data198.main === undefined){
-const err598 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+for(const key54 in data198){
+const _errs472 = errors;
+if(typeof key54 === "string"){
+if(!pattern7.test(key54)){
+const err598 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key54};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -16768,9 +16766,9 @@ vErrors.push(err598);
 }
 errors++;
 }
-for(const key56 in data198){
-if(!((key56 === "main") || (key56 === "secondary"))){
-const err599 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
+}
+else {
+const err599 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key54};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -16779,12 +16777,9 @@ vErrors.push(err599);
 }
 errors++;
 }
-}
-if(data198.main !== undefined){
-let data199 = data198.main;
-if(typeof data199 === "string"){
-if(func0(data199) > 200){
-const err600 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+var valid89 = _errs472 === errors;
+if(!valid89){
+const err600 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key54},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -16793,8 +16788,12 @@ vErrors.push(err600);
 }
 errors++;
 }
-if(!pattern8.test(data199)){
-const err601 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+for(const key55 in data198){
+let data199 = data198[key55];
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+if(data199.main === undefined){
+const err601 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -16803,9 +16802,9 @@ vErrors.push(err601);
 }
 errors++;
 }
-}
-else {
-const err602 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key56 in data199){
+if(!((key56 === "main") || (key56 === "secondary"))){
+const err602 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -16815,11 +16814,11 @@ vErrors.push(err602);
 errors++;
 }
 }
-if(data198.secondary !== undefined){
-let data200 = data198.secondary;
+if(data199.main !== undefined){
+let data200 = data199.main;
 if(typeof data200 === "string"){
 if(func0(data200) > 200){
-const err603 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err603 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -16829,7 +16828,7 @@ vErrors.push(err603);
 errors++;
 }
 if(!pattern8.test(data200)){
-const err604 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+const err604 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -16840,7 +16839,7 @@ errors++;
 }
 }
 else {
-const err605 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err605 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -16850,9 +16849,11 @@ vErrors.push(err605);
 errors++;
 }
 }
-}
-else {
-const err606 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data199.secondary !== undefined){
+let data201 = data199.secondary;
+if(typeof data201 === "string"){
+if(func0(data201) > 200){
+const err606 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -16861,10 +16862,8 @@ vErrors.push(err606);
 }
 errors++;
 }
-}
-}
-else {
-const err607 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern8.test(data201)){
+const err607 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -16873,9 +16872,9 @@ vErrors.push(err607);
 }
 errors++;
 }
-let data201 = data196.cacheMs;
-if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
-const err608 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err608 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -16884,9 +16883,10 @@ vErrors.push(err608);
 }
 errors++;
 }
-if(typeof data201 == "number"){
-if(data201 > 604800000 || isNaN(data201)){
-const err609 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+}
+else {
+const err609 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -16895,8 +16895,10 @@ vErrors.push(err609);
 }
 errors++;
 }
-if(data201 < 1000 || isNaN(data201)){
-const err610 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+}
+else {
+const err610 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -16905,11 +16907,9 @@ vErrors.push(err610);
 }
 errors++;
 }
-}
-let data202 = data196.fallbackImage;
-if(typeof data202 === "string"){
-if(func0(data202) > 200){
-const err611 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+let data202 = data197.cacheMs;
+if(!((typeof data202 == "number") && (!(data202 % 1) && !isNaN(data202)))){
+const err611 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -16918,8 +16918,9 @@ vErrors.push(err611);
 }
 errors++;
 }
-if(!pattern37.test(data202)){
-const err612 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+if(typeof data202 == "number"){
+if(data202 > 604800000 || isNaN(data202)){
+const err612 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -16928,9 +16929,8 @@ vErrors.push(err612);
 }
 errors++;
 }
-}
-else {
-const err613 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data202 < 1000 || isNaN(data202)){
+const err613 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -16940,13 +16940,47 @@ vErrors.push(err613);
 errors++;
 }
 }
-else {
-const err614 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data203 = data197.fallbackImage;
+if(typeof data203 === "string"){
+if(func0(data203) > 200){
+const err614 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err614];
 }
 else {
 vErrors.push(err614);
+}
+errors++;
+}
+if(!pattern37.test(data203)){
+const err615 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+if(vErrors === null){
+vErrors = [err615];
+}
+else {
+vErrors.push(err615);
+}
+errors++;
+}
+}
+else {
+const err616 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err616];
+}
+else {
+vErrors.push(err616);
+}
+errors++;
+}
+}
+else {
+const err617 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err617];
+}
+else {
+vErrors.push(err617);
 }
 errors++;
 }
@@ -16958,55 +16992,25 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data204 = data.other;
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-if(data204.cookieConsent === undefined){
-data204.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data205 = data.other;
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+if(data205.cookieConsent === undefined){
+data205.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data204.returnUrlParameter === undefined){
-data204.returnUrlParameter = "returnUrl";
+if(data205.returnUrlParameter === undefined){
+data205.returnUrlParameter = "returnUrl";
 }
-if(data204.modalIdParameter === undefined){
-data204.modalIdParameter = "modal";
+if(data205.modalIdParameter === undefined){
+data205.modalIdParameter = "modal";
 }
-if(data204.scenarioRecorder === undefined){
-data204.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data205.scenarioRecorder === undefined){
+data205.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data204.searchMaxLength === undefined){
-data204.searchMaxLength = 100;
+if(data205.searchMaxLength === undefined){
+data205.searchMaxLength = 100;
 }
-if(data204.cookieConsent === undefined){
-const err615 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
-if(vErrors === null){
-vErrors = [err615];
-}
-else {
-vErrors.push(err615);
-}
-errors++;
-}
-if(data204.returnUrlParameter === undefined){
-const err616 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
-if(vErrors === null){
-vErrors = [err616];
-}
-else {
-vErrors.push(err616);
-}
-errors++;
-}
-if(data204.modalIdParameter === undefined){
-const err617 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
-if(vErrors === null){
-vErrors = [err617];
-}
-else {
-vErrors.push(err617);
-}
-errors++;
-}
-if(data204.scenarioRecorder === undefined){
-const err618 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(data205.cookieConsent === undefined){
+const err618 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -17015,8 +17019,8 @@ vErrors.push(err618);
 }
 errors++;
 }
-if(data204.searchMaxLength === undefined){
-const err619 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(data205.returnUrlParameter === undefined){
+const err619 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -17025,9 +17029,8 @@ vErrors.push(err619);
 }
 errors++;
 }
-for(const key57 in data204){
-if(!(((((key57 === "cookieConsent") || (key57 === "returnUrlParameter")) || (key57 === "modalIdParameter")) || (key57 === "scenarioRecorder")) || (key57 === "searchMaxLength"))){
-const err620 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
+if(data205.modalIdParameter === undefined){
+const err620 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -17036,23 +17039,8 @@ vErrors.push(err620);
 }
 errors++;
 }
-}
-let data205 = data204.cookieConsent;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-if(data205.isAsked === undefined){
-data205.isAsked = true;
-}
-if(data205.defaultLevel === undefined){
-data205.defaultLevel = 0;
-}
-if(data205.levels === undefined){
-data205.levels = [0,1,2,3];
-}
-if(data205.version === undefined){
-data205.version = "1";
-}
-if(data205.isAsked === undefined){
-const err621 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(data205.scenarioRecorder === undefined){
+const err621 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -17061,8 +17049,8 @@ vErrors.push(err621);
 }
 errors++;
 }
-if(data205.defaultLevel === undefined){
-const err622 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+if(data205.searchMaxLength === undefined){
+const err622 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -17071,8 +17059,9 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(data205.levels === undefined){
-const err623 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+for(const key57 in data205){
+if(!(((((key57 === "cookieConsent") || (key57 === "returnUrlParameter")) || (key57 === "modalIdParameter")) || (key57 === "scenarioRecorder")) || (key57 === "searchMaxLength"))){
+const err623 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -17081,8 +17070,23 @@ vErrors.push(err623);
 }
 errors++;
 }
-if(data205.version === undefined){
-const err624 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+}
+let data206 = data205.cookieConsent;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+if(data206.isAsked === undefined){
+data206.isAsked = true;
+}
+if(data206.defaultLevel === undefined){
+data206.defaultLevel = 0;
+}
+if(data206.levels === undefined){
+data206.levels = [0,1,2,3];
+}
+if(data206.version === undefined){
+data206.version = "1";
+}
+if(data206.isAsked === undefined){
+const err624 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -17091,9 +17095,8 @@ vErrors.push(err624);
 }
 errors++;
 }
-for(const key58 in data205){
-if(!((((key58 === "isAsked") || (key58 === "defaultLevel")) || (key58 === "levels")) || (key58 === "version"))){
-const err625 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
+if(data206.defaultLevel === undefined){
+const err625 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -17102,9 +17105,8 @@ vErrors.push(err625);
 }
 errors++;
 }
-}
-if(typeof data205.isAsked !== "boolean"){
-const err626 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data206.levels === undefined){
+const err626 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -17113,9 +17115,8 @@ vErrors.push(err626);
 }
 errors++;
 }
-let data207 = data205.defaultLevel;
-if(!((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207)))){
-const err627 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data206.version === undefined){
+const err627 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -17124,8 +17125,9 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(!((((data207 === 0) || (data207 === 1)) || (data207 === 2)) || (data207 === 3))){
-const err628 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+for(const key58 in data206){
+if(!((((key58 === "isAsked") || (key58 === "defaultLevel")) || (key58 === "levels")) || (key58 === "version"))){
+const err628 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -17134,13 +17136,9 @@ vErrors.push(err628);
 }
 errors++;
 }
-let data208 = data205.levels;
-if(Array.isArray(data208)){
-const len8 = data208.length;
-for(let i16=0; i16<len8; i16++){
-let data209 = data208[i16];
-if(!((typeof data209 == "number") && (!(data209 % 1) && !isNaN(data209)))){
-const err629 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(typeof data206.isAsked !== "boolean"){
+const err629 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -17149,8 +17147,9 @@ vErrors.push(err629);
 }
 errors++;
 }
-if(!((((data209 === 0) || (data209 === 1)) || (data209 === 2)) || (data209 === 3))){
-const err630 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+let data208 = data206.defaultLevel;
+if(!((typeof data208 == "number") && (!(data208 % 1) && !isNaN(data208)))){
+const err630 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -17159,19 +17158,8 @@ vErrors.push(err630);
 }
 errors++;
 }
-}
-let i17 = data208.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data208[i17];
-if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err631 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+if(!((((data208 === 0) || (data208 === 1)) || (data208 === 2)) || (data208 === 3))){
+const err631 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -17179,14 +17167,14 @@ else {
 vErrors.push(err631);
 }
 errors++;
-break;
 }
-indices8[item8] = i17;
-}
-}
-}
-else {
-const err632 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data209 = data206.levels;
+if(Array.isArray(data209)){
+const len8 = data209.length;
+for(let i16=0; i16<len8; i16++){
+let data210 = data209[i16];
+if(!((typeof data210 == "number") && (!(data210 % 1) && !isNaN(data210)))){
+const err632 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -17195,10 +17183,8 @@ vErrors.push(err632);
 }
 errors++;
 }
-let data210 = data205.version;
-if(typeof data210 === "string"){
-if(!pattern36.test(data210)){
-const err633 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(!((((data210 === 0) || (data210 === 1)) || (data210 === 2)) || (data210 === 3))){
+const err633 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -17208,8 +17194,18 @@ vErrors.push(err633);
 errors++;
 }
 }
-else {
-const err634 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i17 = data209.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data209[i17];
+if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+const err634 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -17217,10 +17213,14 @@ else {
 vErrors.push(err634);
 }
 errors++;
+break;
+}
+indices8[item8] = i17;
+}
 }
 }
 else {
-const err635 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err635 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -17229,10 +17229,10 @@ vErrors.push(err635);
 }
 errors++;
 }
-let data211 = data204.returnUrlParameter;
+let data211 = data206.version;
 if(typeof data211 === "string"){
-if(!pattern38.test(data211)){
-const err636 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(!pattern36.test(data211)){
+const err636 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -17243,7 +17243,7 @@ errors++;
 }
 }
 else {
-const err637 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err637 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -17252,10 +17252,9 @@ vErrors.push(err637);
 }
 errors++;
 }
-let data212 = data204.modalIdParameter;
-if(typeof data212 === "string"){
-if(!pattern38.test(data212)){
-const err638 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err638 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -17264,9 +17263,10 @@ vErrors.push(err638);
 }
 errors++;
 }
-}
-else {
-const err639 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data212 = data205.returnUrlParameter;
+if(typeof data212 === "string"){
+if(!pattern38.test(data212)){
+const err639 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -17275,16 +17275,9 @@ vErrors.push(err639);
 }
 errors++;
 }
-let data213 = data204.scenarioRecorder;
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-if(data213.isAllowed === undefined){
-data213.isAllowed = false;
 }
-if(data213.parameter === undefined){
-data213.parameter = "recorder";
-}
-if(data213.isAllowed === undefined){
-const err640 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+else {
+const err640 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -17293,8 +17286,10 @@ vErrors.push(err640);
 }
 errors++;
 }
-if(data213.parameter === undefined){
-const err641 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+let data213 = data205.modalIdParameter;
+if(typeof data213 === "string"){
+if(!pattern38.test(data213)){
+const err641 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -17303,9 +17298,9 @@ vErrors.push(err641);
 }
 errors++;
 }
-for(const key59 in data213){
-if(!((key59 === "isAllowed") || (key59 === "parameter"))){
-const err642 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
+}
+else {
+const err642 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -17314,9 +17309,16 @@ vErrors.push(err642);
 }
 errors++;
 }
+let data214 = data205.scenarioRecorder;
+if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
+if(data214.isAllowed === undefined){
+data214.isAllowed = false;
 }
-if(typeof data213.isAllowed !== "boolean"){
-const err643 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data214.parameter === undefined){
+data214.parameter = "recorder";
+}
+if(data214.isAllowed === undefined){
+const err643 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -17325,10 +17327,8 @@ vErrors.push(err643);
 }
 errors++;
 }
-let data215 = data213.parameter;
-if(typeof data215 === "string"){
-if(!pattern38.test(data215)){
-const err644 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data214.parameter === undefined){
+const err644 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -17337,9 +17337,9 @@ vErrors.push(err644);
 }
 errors++;
 }
-}
-else {
-const err645 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key59 in data214){
+if(!((key59 === "isAllowed") || (key59 === "parameter"))){
+const err645 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -17349,8 +17349,8 @@ vErrors.push(err645);
 errors++;
 }
 }
-else {
-const err646 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data214.isAllowed !== "boolean"){
+const err646 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -17359,9 +17359,10 @@ vErrors.push(err646);
 }
 errors++;
 }
-let data216 = data204.searchMaxLength;
-if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
-const err647 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data216 = data214.parameter;
+if(typeof data216 === "string"){
+if(!pattern38.test(data216)){
+const err647 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -17370,9 +17371,9 @@ vErrors.push(err647);
 }
 errors++;
 }
-if(typeof data216 == "number"){
-if(data216 > 500 || isNaN(data216)){
-const err648 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+else {
+const err648 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -17381,8 +17382,9 @@ vErrors.push(err648);
 }
 errors++;
 }
-if(data216 < 10 || isNaN(data216)){
-const err649 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+}
+else {
+const err649 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -17391,10 +17393,9 @@ vErrors.push(err649);
 }
 errors++;
 }
-}
-}
-else {
-const err650 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data217 = data205.searchMaxLength;
+if(!((typeof data217 == "number") && (!(data217 % 1) && !isNaN(data217)))){
+const err650 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -17403,27 +17404,9 @@ vErrors.push(err650);
 }
 errors++;
 }
-}
-if(data.promo !== undefined){
-let data217 = data.promo;
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-if(data217.modals === undefined){
-data217.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
-}
-if(data217.navigationBanner === undefined){
-data217.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
-}
-if(data217.bonusRulesLink === undefined){
-data217.bonusRulesLink = "/bonus/rules/1st";
-}
-if(data217.identificationBonusId === undefined){
-data217.identificationBonusId = "identification";
-}
-if(data217.isBonusInHeaderForGuests === undefined){
-data217.isBonusInHeaderForGuests = false;
-}
-if(data217.modals === undefined){
-const err651 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+if(typeof data217 == "number"){
+if(data217 > 500 || isNaN(data217)){
+const err651 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -17432,8 +17415,8 @@ vErrors.push(err651);
 }
 errors++;
 }
-if(data217.navigationBanner === undefined){
-const err652 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
+if(data217 < 10 || isNaN(data217)){
+const err652 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -17442,8 +17425,10 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data217.bonusRulesLink === undefined){
-const err653 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
+}
+}
+else {
+const err653 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -17452,8 +17437,27 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data217.identificationBonusId === undefined){
-const err654 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
+}
+if(data.promo !== undefined){
+let data218 = data.promo;
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+if(data218.modals === undefined){
+data218.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
+}
+if(data218.navigationBanner === undefined){
+data218.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
+}
+if(data218.bonusRulesLink === undefined){
+data218.bonusRulesLink = "/bonus/rules/1st";
+}
+if(data218.identificationBonusId === undefined){
+data218.identificationBonusId = "identification";
+}
+if(data218.isBonusInHeaderForGuests === undefined){
+data218.isBonusInHeaderForGuests = false;
+}
+if(data218.modals === undefined){
+const err654 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -17462,8 +17466,8 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(data217.isBonusInHeaderForGuests === undefined){
-const err655 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
+if(data218.navigationBanner === undefined){
+const err655 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -17472,9 +17476,8 @@ vErrors.push(err655);
 }
 errors++;
 }
-for(const key60 in data217){
-if(!(((((key60 === "modals") || (key60 === "navigationBanner")) || (key60 === "bonusRulesLink")) || (key60 === "identificationBonusId")) || (key60 === "isBonusInHeaderForGuests"))){
-const err656 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
+if(data218.bonusRulesLink === undefined){
+const err656 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -17483,14 +17486,8 @@ vErrors.push(err656);
 }
 errors++;
 }
-}
-let data218 = data217.modals;
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-for(const key61 in data218){
-const _errs521 = errors;
-if(typeof key61 === "string"){
-if(!pattern39.test(key61)){
-const err657 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key61};
+if(data218.identificationBonusId === undefined){
+const err657 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -17499,9 +17496,8 @@ vErrors.push(err657);
 }
 errors++;
 }
-}
-else {
-const err658 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61};
+if(data218.isBonusInHeaderForGuests === undefined){
+const err658 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -17510,9 +17506,9 @@ vErrors.push(err658);
 }
 errors++;
 }
-var valid101 = _errs521 === errors;
-if(!valid101){
-const err659 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key61},message:"property name must be valid"};
+for(const key60 in data218){
+if(!(((((key60 === "modals") || (key60 === "navigationBanner")) || (key60 === "bonusRulesLink")) || (key60 === "identificationBonusId")) || (key60 === "isBonusInHeaderForGuests"))){
+const err659 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -17522,14 +17518,13 @@ vErrors.push(err659);
 errors++;
 }
 }
-for(const key62 in data218){
-let data219 = data218[key62];
+let data219 = data218.modals;
 if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
-if(data219.isAvailable === undefined){
-data219.isAvailable = true;
-}
-if(data219.order === undefined){
-const err660 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key61 in data219){
+const _errs523 = errors;
+if(typeof key61 === "string"){
+if(!pattern39.test(key61)){
+const err660 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key61};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -17538,8 +17533,9 @@ vErrors.push(err660);
 }
 errors++;
 }
-if(data219.isAvailable === undefined){
-const err661 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+else {
+const err661 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -17548,9 +17544,9 @@ vErrors.push(err661);
 }
 errors++;
 }
-for(const key63 in data219){
-if(!(((key63 === "order") || (key63 === "isAvailable")) || (key63 === "titleKey"))){
-const err662 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties"};
+var valid101 = _errs523 === errors;
+if(!valid101){
+const err662 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key61},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -17560,10 +17556,14 @@ vErrors.push(err662);
 errors++;
 }
 }
-if(data219.order !== undefined){
-let data220 = data219.order;
-if(!((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220)))){
-const err663 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key62 in data219){
+let data220 = data219[key62];
+if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
+if(data220.isAvailable === undefined){
+data220.isAvailable = true;
+}
+if(data220.order === undefined){
+const err663 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -17572,9 +17572,8 @@ vErrors.push(err663);
 }
 errors++;
 }
-if(typeof data220 == "number"){
-if(data220 > 100000 || isNaN(data220)){
-const err664 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data220.isAvailable === undefined){
+const err664 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -17583,8 +17582,9 @@ vErrors.push(err664);
 }
 errors++;
 }
-if(data220 < -100000 || isNaN(data220)){
-const err665 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key63 in data220){
+if(!(((key63 === "order") || (key63 === "isAvailable")) || (key63 === "titleKey"))){
+const err665 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -17594,9 +17594,10 @@ vErrors.push(err665);
 errors++;
 }
 }
-}
-if(typeof data219.isAvailable !== "boolean"){
-const err666 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data220.order !== undefined){
+let data221 = data220.order;
+if(!((typeof data221 == "number") && (!(data221 % 1) && !isNaN(data221)))){
+const err666 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -17605,11 +17606,9 @@ vErrors.push(err666);
 }
 errors++;
 }
-if(data219.titleKey !== undefined){
-let data222 = data219.titleKey;
-if(typeof data222 === "string"){
-if(!pattern9.test(data222)){
-const err667 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data221 == "number"){
+if(data221 > 100000 || isNaN(data221)){
+const err667 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -17618,9 +17617,8 @@ vErrors.push(err667);
 }
 errors++;
 }
-}
-else {
-const err668 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data221 < -100000 || isNaN(data221)){
+const err668 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -17631,8 +17629,8 @@ errors++;
 }
 }
 }
-else {
-const err669 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data220.isAvailable !== "boolean"){
+const err669 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -17641,10 +17639,11 @@ vErrors.push(err669);
 }
 errors++;
 }
-}
-}
-else {
-const err670 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data220.titleKey !== undefined){
+let data223 = data220.titleKey;
+if(typeof data223 === "string"){
+if(!pattern9.test(data223)){
+const err670 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -17653,25 +17652,9 @@ vErrors.push(err670);
 }
 errors++;
 }
-let data223 = data217.navigationBanner;
-if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
-if(data223.isShown === undefined){
-data223.isShown = true;
 }
-if(data223.titleKey === undefined){
-data223.titleKey = "site.promo_banner_title";
-}
-if(data223.textKey === undefined){
-data223.textKey = "site.promo_banner_text";
-}
-if(data223.altKey === undefined){
-data223.altKey = "site.promo_banner_alt";
-}
-if(data223.link === undefined){
-data223.link = "/promotions";
-}
-if(data223.isShown === undefined){
-const err671 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+else {
+const err671 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -17680,8 +17663,10 @@ vErrors.push(err671);
 }
 errors++;
 }
-if(data223.titleKey === undefined){
-const err672 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+}
+else {
+const err672 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -17690,8 +17675,10 @@ vErrors.push(err672);
 }
 errors++;
 }
-if(data223.textKey === undefined){
-const err673 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+}
+}
+else {
+const err673 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -17700,8 +17687,25 @@ vErrors.push(err673);
 }
 errors++;
 }
-if(data223.altKey === undefined){
-const err674 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+let data224 = data218.navigationBanner;
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
+if(data224.isShown === undefined){
+data224.isShown = true;
+}
+if(data224.titleKey === undefined){
+data224.titleKey = "site.promo_banner_title";
+}
+if(data224.textKey === undefined){
+data224.textKey = "site.promo_banner_text";
+}
+if(data224.altKey === undefined){
+data224.altKey = "site.promo_banner_alt";
+}
+if(data224.link === undefined){
+data224.link = "/promotions";
+}
+if(data224.isShown === undefined){
+const err674 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -17710,8 +17714,8 @@ vErrors.push(err674);
 }
 errors++;
 }
-if(data223.link === undefined){
-const err675 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+if(data224.titleKey === undefined){
+const err675 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -17720,9 +17724,8 @@ vErrors.push(err675);
 }
 errors++;
 }
-for(const key64 in data223){
-if(!((((((key64 === "isShown") || (key64 === "image")) || (key64 === "titleKey")) || (key64 === "textKey")) || (key64 === "altKey")) || (key64 === "link"))){
-const err676 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
+if(data224.textKey === undefined){
+const err676 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -17731,9 +17734,8 @@ vErrors.push(err676);
 }
 errors++;
 }
-}
-if(typeof data223.isShown !== "boolean"){
-const err677 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data224.altKey === undefined){
+const err677 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -17742,11 +17744,8 @@ vErrors.push(err677);
 }
 errors++;
 }
-if(data223.image !== undefined){
-let data225 = data223.image;
-if(typeof data225 === "string"){
-if(func0(data225) > 200){
-const err678 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data224.link === undefined){
+const err678 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -17755,8 +17754,9 @@ vErrors.push(err678);
 }
 errors++;
 }
-if(!pattern8.test(data225)){
-const err679 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+for(const key64 in data224){
+if(!((((((key64 === "isShown") || (key64 === "image")) || (key64 === "titleKey")) || (key64 === "textKey")) || (key64 === "altKey")) || (key64 === "link"))){
+const err679 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -17766,8 +17766,8 @@ vErrors.push(err679);
 errors++;
 }
 }
-else {
-const err680 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data224.isShown !== "boolean"){
+const err680 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -17776,11 +17776,11 @@ vErrors.push(err680);
 }
 errors++;
 }
-}
-let data226 = data223.titleKey;
+if(data224.image !== undefined){
+let data226 = data224.image;
 if(typeof data226 === "string"){
-if(!pattern9.test(data226)){
-const err681 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(func0(data226) > 200){
+const err681 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -17789,9 +17789,8 @@ vErrors.push(err681);
 }
 errors++;
 }
-}
-else {
-const err682 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern8.test(data226)){
+const err682 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -17800,10 +17799,9 @@ vErrors.push(err682);
 }
 errors++;
 }
-let data227 = data223.textKey;
-if(typeof data227 === "string"){
-if(!pattern9.test(data227)){
-const err683 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err683 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -17813,8 +17811,10 @@ vErrors.push(err683);
 errors++;
 }
 }
-else {
-const err684 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data227 = data224.titleKey;
+if(typeof data227 === "string"){
+if(!pattern9.test(data227)){
+const err684 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -17823,10 +17823,9 @@ vErrors.push(err684);
 }
 errors++;
 }
-let data228 = data223.altKey;
-if(typeof data228 === "string"){
-if(!pattern9.test(data228)){
-const err685 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err685 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -17835,9 +17834,10 @@ vErrors.push(err685);
 }
 errors++;
 }
-}
-else {
-const err686 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data228 = data224.textKey;
+if(typeof data228 === "string"){
+if(!pattern9.test(data228)){
+const err686 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -17846,10 +17846,9 @@ vErrors.push(err686);
 }
 errors++;
 }
-let data229 = data223.link;
-if(typeof data229 === "string"){
-if(!pattern21.test(data229)){
-const err687 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+else {
+const err687 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -17858,9 +17857,10 @@ vErrors.push(err687);
 }
 errors++;
 }
-}
-else {
-const err688 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data229 = data224.altKey;
+if(typeof data229 === "string"){
+if(!pattern9.test(data229)){
+const err688 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -17871,7 +17871,7 @@ errors++;
 }
 }
 else {
-const err689 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err689 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -17880,10 +17880,10 @@ vErrors.push(err689);
 }
 errors++;
 }
-let data230 = data217.bonusRulesLink;
+let data230 = data224.link;
 if(typeof data230 === "string"){
 if(!pattern21.test(data230)){
-const err690 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+const err690 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -17894,7 +17894,7 @@ errors++;
 }
 }
 else {
-const err691 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err691 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -17903,10 +17903,9 @@ vErrors.push(err691);
 }
 errors++;
 }
-let data231 = data217.identificationBonusId;
-if(typeof data231 === "string"){
-if(!pattern22.test(data231)){
-const err692 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
+}
+else {
+const err692 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -17915,9 +17914,10 @@ vErrors.push(err692);
 }
 errors++;
 }
-}
-else {
-const err693 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data231 = data218.bonusRulesLink;
+if(typeof data231 === "string"){
+if(!pattern21.test(data231)){
+const err693 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -17926,8 +17926,9 @@ vErrors.push(err693);
 }
 errors++;
 }
-if(typeof data217.isBonusInHeaderForGuests !== "boolean"){
-const err694 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err694 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -17936,9 +17937,10 @@ vErrors.push(err694);
 }
 errors++;
 }
-}
-else {
-const err695 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data232 = data218.identificationBonusId;
+if(typeof data232 === "string"){
+if(!pattern22.test(data232)){
+const err695 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err695];
 }
@@ -17948,77 +17950,8 @@ vErrors.push(err695);
 errors++;
 }
 }
-if(data.registration !== undefined){
-let data233 = data.registration;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-if(data233.types === undefined){
-data233.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data233.defaultType === undefined){
-data233.defaultType = "full_reg";
-}
-if(data233.opensAs === undefined){
-data233.opensAs = "page";
-}
-if(data233.widgetOrigins === undefined){
-data233.widgetOrigins = [];
-}
-if(data233.prefills === undefined){
-data233.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data233.fieldsCall === undefined){
-data233.fieldsCall = "new";
-}
-if(data233.afterRegistration === undefined){
-data233.afterRegistration = "stay";
-}
-if(data233.isModalShown === undefined){
-data233.isModalShown = true;
-}
-if(data233.paymentsShown === undefined){
-data233.paymentsShown = 15;
-}
-if(data233.minAgesInCountries === undefined){
-data233.minAgesInCountries = {};
-}
-if(data233.hasFirstDeposit === undefined){
-data233.hasFirstDeposit = false;
-}
-if(data233.percentFirstDeposit === undefined){
-data233.percentFirstDeposit = 100;
-}
-if(data233.bonusAmountMinor === undefined){
-data233.bonusAmountMinor = 10000;
-}
-if(data233.banner === undefined){
-data233.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data233.additionalConfig === undefined){
-data233.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data233.isManualPhoneCodeAllowed === undefined){
-data233.isManualPhoneCodeAllowed = false;
-}
-if(data233.phoneNumbers === undefined){
-data233.phoneNumbers = {};
-}
-if(data233.phoneRules === undefined){
-data233.phoneRules = {};
-}
-if(data233.noMaskCountryIds === undefined){
-data233.noMaskCountryIds = [];
-}
-if(data233.maskCutEndDigits === undefined){
-data233.maskCutEndDigits = 0;
-}
-if(data233.noPhoneCodeTextKey === undefined){
-data233.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data233.emailTopLevelMaxLength === undefined){
-data233.emailTopLevelMaxLength = 7;
-}
-if(data233.types === undefined){
-const err696 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+else {
+const err696 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -18027,8 +17960,8 @@ vErrors.push(err696);
 }
 errors++;
 }
-if(data233.defaultType === undefined){
-const err697 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+if(typeof data218.isBonusInHeaderForGuests !== "boolean"){
+const err697 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -18037,8 +17970,9 @@ vErrors.push(err697);
 }
 errors++;
 }
-if(data233.opensAs === undefined){
-const err698 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+}
+else {
+const err698 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -18047,8 +17981,78 @@ vErrors.push(err698);
 }
 errors++;
 }
-if(data233.widgetOrigins === undefined){
-const err699 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+}
+if(data.registration !== undefined){
+let data234 = data.registration;
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+if(data234.types === undefined){
+data234.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data234.defaultType === undefined){
+data234.defaultType = "full_reg";
+}
+if(data234.opensAs === undefined){
+data234.opensAs = "page";
+}
+if(data234.widgetOrigins === undefined){
+data234.widgetOrigins = [];
+}
+if(data234.prefills === undefined){
+data234.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data234.fieldsCall === undefined){
+data234.fieldsCall = "new";
+}
+if(data234.afterRegistration === undefined){
+data234.afterRegistration = "stay";
+}
+if(data234.isModalShown === undefined){
+data234.isModalShown = true;
+}
+if(data234.paymentsShown === undefined){
+data234.paymentsShown = 15;
+}
+if(data234.minAgesInCountries === undefined){
+data234.minAgesInCountries = {};
+}
+if(data234.hasFirstDeposit === undefined){
+data234.hasFirstDeposit = false;
+}
+if(data234.percentFirstDeposit === undefined){
+data234.percentFirstDeposit = 100;
+}
+if(data234.bonusAmountMinor === undefined){
+data234.bonusAmountMinor = 10000;
+}
+if(data234.banner === undefined){
+data234.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data234.additionalConfig === undefined){
+data234.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data234.isManualPhoneCodeAllowed === undefined){
+data234.isManualPhoneCodeAllowed = false;
+}
+if(data234.phoneNumbers === undefined){
+data234.phoneNumbers = {};
+}
+if(data234.phoneRules === undefined){
+data234.phoneRules = {};
+}
+if(data234.noMaskCountryIds === undefined){
+data234.noMaskCountryIds = [];
+}
+if(data234.maskCutEndDigits === undefined){
+data234.maskCutEndDigits = 0;
+}
+if(data234.noPhoneCodeTextKey === undefined){
+data234.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data234.emailTopLevelMaxLength === undefined){
+data234.emailTopLevelMaxLength = 7;
+}
+if(data234.types === undefined){
+const err699 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -18057,8 +18061,8 @@ vErrors.push(err699);
 }
 errors++;
 }
-if(data233.prefills === undefined){
-const err700 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+if(data234.defaultType === undefined){
+const err700 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -18067,8 +18071,8 @@ vErrors.push(err700);
 }
 errors++;
 }
-if(data233.fieldsCall === undefined){
-const err701 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+if(data234.opensAs === undefined){
+const err701 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -18077,8 +18081,8 @@ vErrors.push(err701);
 }
 errors++;
 }
-if(data233.afterRegistration === undefined){
-const err702 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(data234.widgetOrigins === undefined){
+const err702 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -18087,8 +18091,8 @@ vErrors.push(err702);
 }
 errors++;
 }
-if(data233.isModalShown === undefined){
-const err703 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data234.prefills === undefined){
+const err703 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -18097,8 +18101,8 @@ vErrors.push(err703);
 }
 errors++;
 }
-if(data233.paymentsShown === undefined){
-const err704 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
+if(data234.fieldsCall === undefined){
+const err704 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -18107,8 +18111,8 @@ vErrors.push(err704);
 }
 errors++;
 }
-if(data233.minAgesInCountries === undefined){
-const err705 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(data234.afterRegistration === undefined){
+const err705 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -18117,8 +18121,8 @@ vErrors.push(err705);
 }
 errors++;
 }
-if(data233.hasFirstDeposit === undefined){
-const err706 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data234.isModalShown === undefined){
+const err706 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -18127,8 +18131,8 @@ vErrors.push(err706);
 }
 errors++;
 }
-if(data233.percentFirstDeposit === undefined){
-const err707 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+if(data234.paymentsShown === undefined){
+const err707 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -18137,8 +18141,8 @@ vErrors.push(err707);
 }
 errors++;
 }
-if(data233.bonusAmountMinor === undefined){
-const err708 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data234.minAgesInCountries === undefined){
+const err708 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -18147,8 +18151,8 @@ vErrors.push(err708);
 }
 errors++;
 }
-if(data233.banner === undefined){
-const err709 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data234.hasFirstDeposit === undefined){
+const err709 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -18157,8 +18161,8 @@ vErrors.push(err709);
 }
 errors++;
 }
-if(data233.additionalConfig === undefined){
-const err710 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data234.percentFirstDeposit === undefined){
+const err710 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -18167,8 +18171,8 @@ vErrors.push(err710);
 }
 errors++;
 }
-if(data233.isManualPhoneCodeAllowed === undefined){
-const err711 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data234.bonusAmountMinor === undefined){
+const err711 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -18177,8 +18181,8 @@ vErrors.push(err711);
 }
 errors++;
 }
-if(data233.phoneNumbers === undefined){
-const err712 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data234.banner === undefined){
+const err712 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -18187,8 +18191,8 @@ vErrors.push(err712);
 }
 errors++;
 }
-if(data233.phoneRules === undefined){
-const err713 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(data234.additionalConfig === undefined){
+const err713 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -18197,8 +18201,8 @@ vErrors.push(err713);
 }
 errors++;
 }
-if(data233.noMaskCountryIds === undefined){
-const err714 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+if(data234.isManualPhoneCodeAllowed === undefined){
+const err714 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -18207,8 +18211,8 @@ vErrors.push(err714);
 }
 errors++;
 }
-if(data233.maskCutEndDigits === undefined){
-const err715 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(data234.phoneNumbers === undefined){
+const err715 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -18217,8 +18221,8 @@ vErrors.push(err715);
 }
 errors++;
 }
-if(data233.noPhoneCodeTextKey === undefined){
-const err716 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+if(data234.phoneRules === undefined){
+const err716 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -18227,8 +18231,8 @@ vErrors.push(err716);
 }
 errors++;
 }
-if(data233.emailTopLevelMaxLength === undefined){
-const err717 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+if(data234.noMaskCountryIds === undefined){
+const err717 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err717];
 }
@@ -18237,9 +18241,8 @@ vErrors.push(err717);
 }
 errors++;
 }
-for(const key65 in data233){
-if(!(func1.call(schema15.properties, key65))){
-const err718 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
+if(data234.maskCutEndDigits === undefined){
+const err718 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err718];
 }
@@ -18248,13 +18251,8 @@ vErrors.push(err718);
 }
 errors++;
 }
-}
-let data234 = data233.types;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key66 in data234){
-const _errs560 = errors;
-if(typeof key66 !== "string"){
-const err719 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
+if(data234.noPhoneCodeTextKey === undefined){
+const err719 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -18263,8 +18261,8 @@ vErrors.push(err719);
 }
 errors++;
 }
-if(!((((key66 === "full_reg") || (key66 === "fast_reg")) || (key66 === "phone_reg")) || (key66 === "soc_reg"))){
-const err720 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key66};
+if(data234.emailTopLevelMaxLength === undefined){
+const err720 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -18273,9 +18271,9 @@ vErrors.push(err720);
 }
 errors++;
 }
-var valid107 = _errs560 === errors;
-if(!valid107){
-const err721 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
+for(const key65 in data234){
+if(!(func1.call(schema15.properties, key65))){
+const err721 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err721];
 }
@@ -18285,14 +18283,12 @@ vErrors.push(err721);
 errors++;
 }
 }
-for(const key67 in data234){
-let data235 = data234[key67];
+let data235 = data234.types;
 if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
-if(data235.isAvailable === undefined){
-data235.isAvailable = true;
-}
-if(data235.order === undefined){
-const err722 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key66 in data235){
+const _errs562 = errors;
+if(typeof key66 !== "string"){
+const err722 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -18301,8 +18297,8 @@ vErrors.push(err722);
 }
 errors++;
 }
-if(data235.isAvailable === undefined){
-const err723 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!((((key66 === "full_reg") || (key66 === "fast_reg")) || (key66 === "phone_reg")) || (key66 === "soc_reg"))){
+const err723 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key66};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -18311,8 +18307,9 @@ vErrors.push(err723);
 }
 errors++;
 }
-if(data235.titleKey === undefined){
-const err724 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+var valid107 = _errs562 === errors;
+if(!valid107){
+const err724 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -18321,9 +18318,15 @@ vErrors.push(err724);
 }
 errors++;
 }
-for(const key68 in data235){
-if(!(((key68 === "order") || (key68 === "isAvailable")) || (key68 === "titleKey"))){
-const err725 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
+}
+for(const key67 in data235){
+let data236 = data235[key67];
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+if(data236.isAvailable === undefined){
+data236.isAvailable = true;
+}
+if(data236.order === undefined){
+const err725 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -18332,11 +18335,8 @@ vErrors.push(err725);
 }
 errors++;
 }
-}
-if(data235.order !== undefined){
-let data236 = data235.order;
-if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
-const err726 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data236.isAvailable === undefined){
+const err726 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -18345,9 +18345,8 @@ vErrors.push(err726);
 }
 errors++;
 }
-if(typeof data236 == "number"){
-if(data236 > 100000 || isNaN(data236)){
-const err727 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data236.titleKey === undefined){
+const err727 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -18356,8 +18355,9 @@ vErrors.push(err727);
 }
 errors++;
 }
-if(data236 < -100000 || isNaN(data236)){
-const err728 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key68 in data236){
+if(!(((key68 === "order") || (key68 === "isAvailable")) || (key68 === "titleKey"))){
+const err728 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err728];
 }
@@ -18367,9 +18367,10 @@ vErrors.push(err728);
 errors++;
 }
 }
-}
-if(typeof data235.isAvailable !== "boolean"){
-const err729 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data236.order !== undefined){
+let data237 = data236.order;
+if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
+const err729 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err729];
 }
@@ -18378,11 +18379,9 @@ vErrors.push(err729);
 }
 errors++;
 }
-if(data235.titleKey !== undefined){
-let data238 = data235.titleKey;
-if(typeof data238 === "string"){
-if(!pattern9.test(data238)){
-const err730 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data237 == "number"){
+if(data237 > 100000 || isNaN(data237)){
+const err730 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err730];
 }
@@ -18391,9 +18390,8 @@ vErrors.push(err730);
 }
 errors++;
 }
-}
-else {
-const err731 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data237 < -100000 || isNaN(data237)){
+const err731 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -18404,8 +18402,8 @@ errors++;
 }
 }
 }
-else {
-const err732 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data236.isAvailable !== "boolean"){
+const err732 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -18414,10 +18412,11 @@ vErrors.push(err732);
 }
 errors++;
 }
-}
-}
-else {
-const err733 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data236.titleKey !== undefined){
+let data239 = data236.titleKey;
+if(typeof data239 === "string"){
+if(!pattern9.test(data239)){
+const err733 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err733];
 }
@@ -18426,9 +18425,9 @@ vErrors.push(err733);
 }
 errors++;
 }
-let data239 = data233.defaultType;
-if(typeof data239 !== "string"){
-const err734 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err734 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err734];
 }
@@ -18437,8 +18436,10 @@ vErrors.push(err734);
 }
 errors++;
 }
-if(!((((data239 === "full_reg") || (data239 === "fast_reg")) || (data239 === "phone_reg")) || (data239 === "soc_reg"))){
-const err735 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err735 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err735];
 }
@@ -18447,9 +18448,10 @@ vErrors.push(err735);
 }
 errors++;
 }
-let data240 = data233.opensAs;
-if(typeof data240 !== "string"){
-const err736 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+else {
+const err736 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err736];
 }
@@ -18458,8 +18460,9 @@ vErrors.push(err736);
 }
 errors++;
 }
-if(!((data240 === "page") || (data240 === "popup"))){
-const err737 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+let data240 = data234.defaultType;
+if(typeof data240 !== "string"){
+const err737 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err737];
 }
@@ -18468,10 +18471,8 @@ vErrors.push(err737);
 }
 errors++;
 }
-let data241 = data233.widgetOrigins;
-if(Array.isArray(data241)){
-if(data241.length > 50){
-const err738 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(!((((data240 === "full_reg") || (data240 === "fast_reg")) || (data240 === "phone_reg")) || (data240 === "soc_reg"))){
+const err738 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err738];
 }
@@ -18480,12 +18481,9 @@ vErrors.push(err738);
 }
 errors++;
 }
-const len9 = data241.length;
-for(let i18=0; i18<len9; i18++){
-let data242 = data241[i18];
-if(typeof data242 === "string"){
-if(!pattern40.test(data242)){
-const err739 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+let data241 = data234.opensAs;
+if(typeof data241 !== "string"){
+const err739 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err739];
 }
@@ -18494,9 +18492,8 @@ vErrors.push(err739);
 }
 errors++;
 }
-}
-else {
-const err740 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data241 === "page") || (data241 === "popup"))){
+const err740 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err740];
 }
@@ -18505,19 +18502,10 @@ vErrors.push(err740);
 }
 errors++;
 }
-}
-let i19 = data241.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data241[i19];
-if(typeof item9 !== "string"){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err741 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+let data242 = data234.widgetOrigins;
+if(Array.isArray(data242)){
+if(data242.length > 50){
+const err741 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err741];
 }
@@ -18525,14 +18513,13 @@ else {
 vErrors.push(err741);
 }
 errors++;
-break;
 }
-indices9[item9] = i19;
-}
-}
-}
-else {
-const err742 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len9 = data242.length;
+for(let i18=0; i18<len9; i18++){
+let data243 = data242[i18];
+if(typeof data243 === "string"){
+if(!pattern40.test(data243)){
+const err742 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err742];
 }
@@ -18541,13 +18528,9 @@ vErrors.push(err742);
 }
 errors++;
 }
-let data243 = data233.prefills;
-if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
-for(const key69 in data243){
-const _errs582 = errors;
-if(typeof key69 === "string"){
-if(!pattern41.test(key69)){
-const err743 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key69};
+}
+else {
+const err743 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err743];
 }
@@ -18557,8 +18540,18 @@ vErrors.push(err743);
 errors++;
 }
 }
-else {
-const err744 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
+let i19 = data242.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data242[i19];
+if(typeof item9 !== "string"){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+const err744 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
 if(vErrors === null){
 vErrors = [err744];
 }
@@ -18566,10 +18559,14 @@ else {
 vErrors.push(err744);
 }
 errors++;
+break;
 }
-var valid113 = _errs582 === errors;
-if(!valid113){
-const err745 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
+indices9[item9] = i19;
+}
+}
+}
+else {
+const err745 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err745];
 }
@@ -18578,12 +18575,13 @@ vErrors.push(err745);
 }
 errors++;
 }
-}
-for(const key70 in data243){
-let data244 = data243[key70];
-if(typeof data244 === "string"){
-if(func0(data244) > 64){
-const err746 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+let data244 = data234.prefills;
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+for(const key69 in data244){
+const _errs584 = errors;
+if(typeof key69 === "string"){
+if(!pattern41.test(key69)){
+const err746 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key69};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -18594,7 +18592,7 @@ errors++;
 }
 }
 else {
-const err747 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err747 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -18603,10 +18601,9 @@ vErrors.push(err747);
 }
 errors++;
 }
-}
-}
-else {
-const err748 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid113 = _errs584 === errors;
+if(!valid113){
+const err748 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -18615,9 +18612,12 @@ vErrors.push(err748);
 }
 errors++;
 }
-let data245 = data233.fieldsCall;
-if(typeof data245 !== "string"){
-const err749 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+for(const key70 in data244){
+let data245 = data244[key70];
+if(typeof data245 === "string"){
+if(func0(data245) > 64){
+const err749 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -18626,8 +18626,9 @@ vErrors.push(err749);
 }
 errors++;
 }
-if(!((data245 === "new") || (data245 === "old"))){
-const err750 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err750 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -18636,9 +18637,10 @@ vErrors.push(err750);
 }
 errors++;
 }
-let data246 = data233.afterRegistration;
-if(typeof data246 !== "string"){
-const err751 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+else {
+const err751 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -18647,8 +18649,9 @@ vErrors.push(err751);
 }
 errors++;
 }
-if(!(((((data246 === "stay") || (data246 === "return_url")) || (data246 === "deposit")) || (data246 === "account")) || (data246 === "identification"))){
-const err752 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+let data246 = data234.fieldsCall;
+if(typeof data246 !== "string"){
+const err752 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -18657,8 +18660,8 @@ vErrors.push(err752);
 }
 errors++;
 }
-if(typeof data233.isModalShown !== "boolean"){
-const err753 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!((data246 === "new") || (data246 === "old"))){
+const err753 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -18667,9 +18670,9 @@ vErrors.push(err753);
 }
 errors++;
 }
-let data248 = data233.paymentsShown;
-if(!((typeof data248 == "number") && (!(data248 % 1) && !isNaN(data248)))){
-const err754 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data247 = data234.afterRegistration;
+if(typeof data247 !== "string"){
+const err754 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -18678,9 +18681,8 @@ vErrors.push(err754);
 }
 errors++;
 }
-if(typeof data248 == "number"){
-if(data248 > 100 || isNaN(data248)){
-const err755 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(!(((((data247 === "stay") || (data247 === "return_url")) || (data247 === "deposit")) || (data247 === "account")) || (data247 === "identification"))){
+const err755 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err755];
 }
@@ -18689,8 +18691,8 @@ vErrors.push(err755);
 }
 errors++;
 }
-if(data248 < 1 || isNaN(data248)){
-const err756 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data234.isModalShown !== "boolean"){
+const err756 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err756];
 }
@@ -18699,14 +18701,9 @@ vErrors.push(err756);
 }
 errors++;
 }
-}
-let data249 = data233.minAgesInCountries;
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
-for(const key71 in data249){
-const _errs597 = errors;
-if(typeof key71 === "string"){
-if(!pattern5.test(key71)){
-const err757 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key71};
+let data249 = data234.paymentsShown;
+if(!((typeof data249 == "number") && (!(data249 % 1) && !isNaN(data249)))){
+const err757 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -18715,9 +18712,9 @@ vErrors.push(err757);
 }
 errors++;
 }
-}
-else {
-const err758 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
+if(typeof data249 == "number"){
+if(data249 > 100 || isNaN(data249)){
+const err758 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -18726,9 +18723,8 @@ vErrors.push(err758);
 }
 errors++;
 }
-var valid115 = _errs597 === errors;
-if(!valid115){
-const err759 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
+if(data249 < 1 || isNaN(data249)){
+const err759 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -18738,10 +18734,13 @@ vErrors.push(err759);
 errors++;
 }
 }
-for(const key72 in data249){
-let data250 = data249[key72];
-if(!((typeof data250 == "number") && (!(data250 % 1) && !isNaN(data250)))){
-const err760 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data250 = data234.minAgesInCountries;
+if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
+for(const key71 in data250){
+const _errs599 = errors;
+if(typeof key71 === "string"){
+if(!pattern5.test(key71)){
+const err760 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key71};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -18750,9 +18749,9 @@ vErrors.push(err760);
 }
 errors++;
 }
-if(typeof data250 == "number"){
-if(data250 > 99 || isNaN(data250)){
-const err761 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+else {
+const err761 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
 if(vErrors === null){
 vErrors = [err761];
 }
@@ -18761,8 +18760,9 @@ vErrors.push(err761);
 }
 errors++;
 }
-if(data250 < 0 || isNaN(data250)){
-const err762 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+var valid115 = _errs599 === errors;
+if(!valid115){
+const err762 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err762];
 }
@@ -18772,10 +18772,10 @@ vErrors.push(err762);
 errors++;
 }
 }
-}
-}
-else {
-const err763 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key72 in data250){
+let data251 = data250[key72];
+if(!((typeof data251 == "number") && (!(data251 % 1) && !isNaN(data251)))){
+const err763 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err763];
 }
@@ -18784,8 +18784,9 @@ vErrors.push(err763);
 }
 errors++;
 }
-if(typeof data233.hasFirstDeposit !== "boolean"){
-const err764 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data251 == "number"){
+if(data251 > 99 || isNaN(data251)){
+const err764 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -18794,9 +18795,8 @@ vErrors.push(err764);
 }
 errors++;
 }
-let data252 = data233.percentFirstDeposit;
-if(!((typeof data252 == "number") && (!(data252 % 1) && !isNaN(data252)))){
-const err765 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data251 < 0 || isNaN(data251)){
+const err765 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -18805,9 +18805,11 @@ vErrors.push(err765);
 }
 errors++;
 }
-if(typeof data252 == "number"){
-if(data252 > 500 || isNaN(data252)){
-const err766 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+}
+}
+else {
+const err766 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -18816,8 +18818,8 @@ vErrors.push(err766);
 }
 errors++;
 }
-if(data252 < 0 || isNaN(data252)){
-const err767 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data234.hasFirstDeposit !== "boolean"){
+const err767 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -18826,10 +18828,9 @@ vErrors.push(err767);
 }
 errors++;
 }
-}
-let data253 = data233.bonusAmountMinor;
+let data253 = data234.percentFirstDeposit;
 if(!((typeof data253 == "number") && (!(data253 % 1) && !isNaN(data253)))){
-const err768 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err768 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -18839,8 +18840,8 @@ vErrors.push(err768);
 errors++;
 }
 if(typeof data253 == "number"){
-if(data253 > 10000000000 || isNaN(data253)){
-const err769 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data253 > 500 || isNaN(data253)){
+const err769 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err769];
 }
@@ -18850,7 +18851,7 @@ vErrors.push(err769);
 errors++;
 }
 if(data253 < 0 || isNaN(data253)){
-const err770 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err770 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err770];
 }
@@ -18860,19 +18861,9 @@ vErrors.push(err770);
 errors++;
 }
 }
-let data254 = data233.banner;
-if(data254 && typeof data254 == "object" && !Array.isArray(data254)){
-if(data254.altKey === undefined){
-data254.altKey = "site.registration_banner_alt";
-}
-if(data254.titleKey === undefined){
-data254.titleKey = "site.registration_banner_title";
-}
-if(data254.textKey === undefined){
-data254.textKey = "site.registration_banner_text";
-}
-if(data254.altKey === undefined){
-const err771 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+let data254 = data234.bonusAmountMinor;
+if(!((typeof data254 == "number") && (!(data254 % 1) && !isNaN(data254)))){
+const err771 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err771];
 }
@@ -18881,8 +18872,9 @@ vErrors.push(err771);
 }
 errors++;
 }
-if(data254.titleKey === undefined){
-const err772 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(typeof data254 == "number"){
+if(data254 > 10000000000 || isNaN(data254)){
+const err772 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err772];
 }
@@ -18891,8 +18883,8 @@ vErrors.push(err772);
 }
 errors++;
 }
-if(data254.textKey === undefined){
-const err773 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data254 < 0 || isNaN(data254)){
+const err773 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err773];
 }
@@ -18901,9 +18893,20 @@ vErrors.push(err773);
 }
 errors++;
 }
-for(const key73 in data254){
-if(!((((key73 === "image") || (key73 === "altKey")) || (key73 === "titleKey")) || (key73 === "textKey"))){
-const err774 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
+}
+let data255 = data234.banner;
+if(data255 && typeof data255 == "object" && !Array.isArray(data255)){
+if(data255.altKey === undefined){
+data255.altKey = "site.registration_banner_alt";
+}
+if(data255.titleKey === undefined){
+data255.titleKey = "site.registration_banner_title";
+}
+if(data255.textKey === undefined){
+data255.textKey = "site.registration_banner_text";
+}
+if(data255.altKey === undefined){
+const err774 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err774];
 }
@@ -18912,12 +18915,8 @@ vErrors.push(err774);
 }
 errors++;
 }
-}
-if(data254.image !== undefined){
-let data255 = data254.image;
-if(typeof data255 === "string"){
-if(func0(data255) > 200){
-const err775 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data255.titleKey === undefined){
+const err775 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err775];
 }
@@ -18926,8 +18925,8 @@ vErrors.push(err775);
 }
 errors++;
 }
-if(!pattern8.test(data255)){
-const err776 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(data255.textKey === undefined){
+const err776 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err776];
 }
@@ -18936,9 +18935,9 @@ vErrors.push(err776);
 }
 errors++;
 }
-}
-else {
-const err777 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key73 in data255){
+if(!((((key73 === "image") || (key73 === "altKey")) || (key73 === "titleKey")) || (key73 === "textKey"))){
+const err777 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err777];
 }
@@ -18948,10 +18947,11 @@ vErrors.push(err777);
 errors++;
 }
 }
-let data256 = data254.altKey;
+if(data255.image !== undefined){
+let data256 = data255.image;
 if(typeof data256 === "string"){
-if(!pattern9.test(data256)){
-const err778 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(func0(data256) > 200){
+const err778 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err778];
 }
@@ -18960,9 +18960,8 @@ vErrors.push(err778);
 }
 errors++;
 }
-}
-else {
-const err779 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern8.test(data256)){
+const err779 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err779];
 }
@@ -18971,10 +18970,9 @@ vErrors.push(err779);
 }
 errors++;
 }
-let data257 = data254.titleKey;
-if(typeof data257 === "string"){
-if(!pattern9.test(data257)){
-const err780 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err780 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err780];
 }
@@ -18984,8 +18982,10 @@ vErrors.push(err780);
 errors++;
 }
 }
-else {
-const err781 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data257 = data255.altKey;
+if(typeof data257 === "string"){
+if(!pattern9.test(data257)){
+const err781 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err781];
 }
@@ -18994,10 +18994,9 @@ vErrors.push(err781);
 }
 errors++;
 }
-let data258 = data254.textKey;
-if(typeof data258 === "string"){
-if(!pattern9.test(data258)){
-const err782 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err782 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err782];
 }
@@ -19006,9 +19005,10 @@ vErrors.push(err782);
 }
 errors++;
 }
-}
-else {
-const err783 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data258 = data255.titleKey;
+if(typeof data258 === "string"){
+if(!pattern9.test(data258)){
+const err783 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err783];
 }
@@ -19019,7 +19019,7 @@ errors++;
 }
 }
 else {
-const err784 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err784 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err784];
 }
@@ -19028,46 +19028,10 @@ vErrors.push(err784);
 }
 errors++;
 }
-let data259 = data233.additionalConfig;
-if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
-if(data259.emailButtonText === undefined){
-data259.emailButtonText = "site.registration_email_button";
-}
-if(data259.phoneButtonText === undefined){
-data259.phoneButtonText = "site.registration_phone_button";
-}
-if(data259.registrationRedirectText === undefined){
-data259.registrationRedirectText = "site.registration_redirect";
-}
-if(data259.firstDepositText === undefined){
-data259.firstDepositText = "site.registration_first_deposit";
-}
-if(data259.rechargeButtonText === undefined){
-data259.rechargeButtonText = "site.registration_recharge";
-}
-if(data259.isLoginSavingNotificationVisible === undefined){
-data259.isLoginSavingNotificationVisible = true;
-}
-if(data259.saveLoginButtonDesign === undefined){
-data259.saveLoginButtonDesign = "secondary";
-}
-if(data259.showDepositBanner === undefined){
-data259.showDepositBanner = false;
-}
-if(data259.showBackButton === undefined){
-data259.showBackButton = true;
-}
-if(data259.showLeftBanner === undefined){
-data259.showLeftBanner = true;
-}
-if(data259.welcomeBonusDescription === undefined){
-data259.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data259.hiddenRegistrationFormLeftBanner === undefined){
-data259.hiddenRegistrationFormLeftBanner = false;
-}
-if(data259.emailButtonText === undefined){
-const err785 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+let data259 = data255.textKey;
+if(typeof data259 === "string"){
+if(!pattern9.test(data259)){
+const err785 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err785];
 }
@@ -19076,8 +19040,9 @@ vErrors.push(err785);
 }
 errors++;
 }
-if(data259.phoneButtonText === undefined){
-const err786 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+}
+else {
+const err786 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err786];
 }
@@ -19086,8 +19051,9 @@ vErrors.push(err786);
 }
 errors++;
 }
-if(data259.registrationRedirectText === undefined){
-const err787 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+}
+else {
+const err787 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err787];
 }
@@ -19096,8 +19062,46 @@ vErrors.push(err787);
 }
 errors++;
 }
-if(data259.firstDepositText === undefined){
-const err788 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+let data260 = data234.additionalConfig;
+if(data260 && typeof data260 == "object" && !Array.isArray(data260)){
+if(data260.emailButtonText === undefined){
+data260.emailButtonText = "site.registration_email_button";
+}
+if(data260.phoneButtonText === undefined){
+data260.phoneButtonText = "site.registration_phone_button";
+}
+if(data260.registrationRedirectText === undefined){
+data260.registrationRedirectText = "site.registration_redirect";
+}
+if(data260.firstDepositText === undefined){
+data260.firstDepositText = "site.registration_first_deposit";
+}
+if(data260.rechargeButtonText === undefined){
+data260.rechargeButtonText = "site.registration_recharge";
+}
+if(data260.isLoginSavingNotificationVisible === undefined){
+data260.isLoginSavingNotificationVisible = true;
+}
+if(data260.saveLoginButtonDesign === undefined){
+data260.saveLoginButtonDesign = "secondary";
+}
+if(data260.showDepositBanner === undefined){
+data260.showDepositBanner = false;
+}
+if(data260.showBackButton === undefined){
+data260.showBackButton = true;
+}
+if(data260.showLeftBanner === undefined){
+data260.showLeftBanner = true;
+}
+if(data260.welcomeBonusDescription === undefined){
+data260.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data260.hiddenRegistrationFormLeftBanner === undefined){
+data260.hiddenRegistrationFormLeftBanner = false;
+}
+if(data260.emailButtonText === undefined){
+const err788 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err788];
 }
@@ -19106,8 +19110,8 @@ vErrors.push(err788);
 }
 errors++;
 }
-if(data259.rechargeButtonText === undefined){
-const err789 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(data260.phoneButtonText === undefined){
+const err789 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err789];
 }
@@ -19116,8 +19120,8 @@ vErrors.push(err789);
 }
 errors++;
 }
-if(data259.isLoginSavingNotificationVisible === undefined){
-const err790 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+if(data260.registrationRedirectText === undefined){
+const err790 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err790];
 }
@@ -19126,8 +19130,8 @@ vErrors.push(err790);
 }
 errors++;
 }
-if(data259.saveLoginButtonDesign === undefined){
-const err791 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+if(data260.firstDepositText === undefined){
+const err791 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err791];
 }
@@ -19136,8 +19140,8 @@ vErrors.push(err791);
 }
 errors++;
 }
-if(data259.showDepositBanner === undefined){
-const err792 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+if(data260.rechargeButtonText === undefined){
+const err792 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err792];
 }
@@ -19146,8 +19150,8 @@ vErrors.push(err792);
 }
 errors++;
 }
-if(data259.showBackButton === undefined){
-const err793 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+if(data260.isLoginSavingNotificationVisible === undefined){
+const err793 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err793];
 }
@@ -19156,8 +19160,8 @@ vErrors.push(err793);
 }
 errors++;
 }
-if(data259.showLeftBanner === undefined){
-const err794 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+if(data260.saveLoginButtonDesign === undefined){
+const err794 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err794];
 }
@@ -19166,8 +19170,8 @@ vErrors.push(err794);
 }
 errors++;
 }
-if(data259.welcomeBonusDescription === undefined){
-const err795 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+if(data260.showDepositBanner === undefined){
+const err795 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err795];
 }
@@ -19176,8 +19180,8 @@ vErrors.push(err795);
 }
 errors++;
 }
-if(data259.hiddenRegistrationFormLeftBanner === undefined){
-const err796 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+if(data260.showBackButton === undefined){
+const err796 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err796];
 }
@@ -19186,9 +19190,8 @@ vErrors.push(err796);
 }
 errors++;
 }
-for(const key74 in data259){
-if(!(func1.call(schema15.properties.additionalConfig.properties, key74))){
-const err797 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
+if(data260.showLeftBanner === undefined){
+const err797 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err797];
 }
@@ -19197,11 +19200,8 @@ vErrors.push(err797);
 }
 errors++;
 }
-}
-let data260 = data259.emailButtonText;
-if(typeof data260 === "string"){
-if(!pattern9.test(data260)){
-const err798 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data260.welcomeBonusDescription === undefined){
+const err798 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err798];
 }
@@ -19210,9 +19210,8 @@ vErrors.push(err798);
 }
 errors++;
 }
-}
-else {
-const err799 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data260.hiddenRegistrationFormLeftBanner === undefined){
+const err799 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err799];
 }
@@ -19221,10 +19220,9 @@ vErrors.push(err799);
 }
 errors++;
 }
-let data261 = data259.phoneButtonText;
-if(typeof data261 === "string"){
-if(!pattern9.test(data261)){
-const err800 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+for(const key74 in data260){
+if(!(func1.call(schema15.properties.additionalConfig.properties, key74))){
+const err800 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err800];
 }
@@ -19234,8 +19232,10 @@ vErrors.push(err800);
 errors++;
 }
 }
-else {
-const err801 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data261 = data260.emailButtonText;
+if(typeof data261 === "string"){
+if(!pattern9.test(data261)){
+const err801 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err801];
 }
@@ -19244,10 +19244,9 @@ vErrors.push(err801);
 }
 errors++;
 }
-let data262 = data259.registrationRedirectText;
-if(typeof data262 === "string"){
-if(!pattern9.test(data262)){
-const err802 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err802 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err802];
 }
@@ -19256,9 +19255,10 @@ vErrors.push(err802);
 }
 errors++;
 }
-}
-else {
-const err803 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data262 = data260.phoneButtonText;
+if(typeof data262 === "string"){
+if(!pattern9.test(data262)){
+const err803 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err803];
 }
@@ -19267,10 +19267,9 @@ vErrors.push(err803);
 }
 errors++;
 }
-let data263 = data259.firstDepositText;
-if(typeof data263 === "string"){
-if(!pattern9.test(data263)){
-const err804 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err804 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err804];
 }
@@ -19279,9 +19278,10 @@ vErrors.push(err804);
 }
 errors++;
 }
-}
-else {
-const err805 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data263 = data260.registrationRedirectText;
+if(typeof data263 === "string"){
+if(!pattern9.test(data263)){
+const err805 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err805];
 }
@@ -19290,10 +19290,9 @@ vErrors.push(err805);
 }
 errors++;
 }
-let data264 = data259.rechargeButtonText;
-if(typeof data264 === "string"){
-if(!pattern9.test(data264)){
-const err806 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err806 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err806];
 }
@@ -19302,9 +19301,10 @@ vErrors.push(err806);
 }
 errors++;
 }
-}
-else {
-const err807 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data264 = data260.firstDepositText;
+if(typeof data264 === "string"){
+if(!pattern9.test(data264)){
+const err807 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err807];
 }
@@ -19313,8 +19313,9 @@ vErrors.push(err807);
 }
 errors++;
 }
-if(typeof data259.isLoginSavingNotificationVisible !== "boolean"){
-const err808 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err808 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err808];
 }
@@ -19323,9 +19324,10 @@ vErrors.push(err808);
 }
 errors++;
 }
-let data266 = data259.saveLoginButtonDesign;
-if(typeof data266 !== "string"){
-const err809 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data265 = data260.rechargeButtonText;
+if(typeof data265 === "string"){
+if(!pattern9.test(data265)){
+const err809 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err809];
 }
@@ -19334,8 +19336,9 @@ vErrors.push(err809);
 }
 errors++;
 }
-if(!(((data266 === "primary") || (data266 === "secondary")) || (data266 === "link"))){
-const err810 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err810 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err810];
 }
@@ -19344,8 +19347,8 @@ vErrors.push(err810);
 }
 errors++;
 }
-if(typeof data259.showDepositBanner !== "boolean"){
-const err811 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data260.isLoginSavingNotificationVisible !== "boolean"){
+const err811 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err811];
 }
@@ -19354,8 +19357,9 @@ vErrors.push(err811);
 }
 errors++;
 }
-if(typeof data259.showBackButton !== "boolean"){
-const err812 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data267 = data260.saveLoginButtonDesign;
+if(typeof data267 !== "string"){
+const err812 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err812];
 }
@@ -19364,8 +19368,8 @@ vErrors.push(err812);
 }
 errors++;
 }
-if(typeof data259.showLeftBanner !== "boolean"){
-const err813 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((data267 === "primary") || (data267 === "secondary")) || (data267 === "link"))){
+const err813 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err813];
 }
@@ -19374,10 +19378,8 @@ vErrors.push(err813);
 }
 errors++;
 }
-let data270 = data259.welcomeBonusDescription;
-if(typeof data270 === "string"){
-if(!pattern9.test(data270)){
-const err814 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data260.showDepositBanner !== "boolean"){
+const err814 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err814];
 }
@@ -19386,9 +19388,8 @@ vErrors.push(err814);
 }
 errors++;
 }
-}
-else {
-const err815 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data260.showBackButton !== "boolean"){
+const err815 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err815];
 }
@@ -19397,8 +19398,8 @@ vErrors.push(err815);
 }
 errors++;
 }
-if(typeof data259.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err816 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data260.showLeftBanner !== "boolean"){
+const err816 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err816];
 }
@@ -19407,9 +19408,10 @@ vErrors.push(err816);
 }
 errors++;
 }
-}
-else {
-const err817 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data271 = data260.welcomeBonusDescription;
+if(typeof data271 === "string"){
+if(!pattern9.test(data271)){
+const err817 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err817];
 }
@@ -19418,8 +19420,9 @@ vErrors.push(err817);
 }
 errors++;
 }
-if(typeof data233.isManualPhoneCodeAllowed !== "boolean"){
-const err818 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err818 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err818];
 }
@@ -19428,13 +19431,8 @@ vErrors.push(err818);
 }
 errors++;
 }
-let data273 = data233.phoneNumbers;
-if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
-for(const key75 in data273){
-const _errs650 = errors;
-if(typeof key75 === "string"){
-if(!pattern5.test(key75)){
-const err819 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key75};
+if(typeof data260.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err819 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err819];
 }
@@ -19445,7 +19443,7 @@ errors++;
 }
 }
 else {
-const err820 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75};
+const err820 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err820];
 }
@@ -19454,9 +19452,8 @@ vErrors.push(err820);
 }
 errors++;
 }
-var valid119 = _errs650 === errors;
-if(!valid119){
-const err821 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key75},message:"property name must be valid"};
+if(typeof data234.isManualPhoneCodeAllowed !== "boolean"){
+const err821 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err821];
 }
@@ -19465,13 +19462,13 @@ vErrors.push(err821);
 }
 errors++;
 }
-}
-for(const key76 in data273){
-let data274 = data273[key76];
+let data274 = data234.phoneNumbers;
 if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
-for(const key77 in data274){
-if(!((((key77 === "isOffered") || (key77 === "mask")) || (key77 === "minDigits")) || (key77 === "maxDigits"))){
-const err822 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key77},message:"must NOT have additional properties"};
+for(const key75 in data274){
+const _errs652 = errors;
+if(typeof key75 === "string"){
+if(!pattern5.test(key75)){
+const err822 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key75};
 if(vErrors === null){
 vErrors = [err822];
 }
@@ -19481,9 +19478,8 @@ vErrors.push(err822);
 errors++;
 }
 }
-if(data274.isOffered !== undefined){
-if(typeof data274.isOffered !== "boolean"){
-const err823 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err823 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75};
 if(vErrors === null){
 vErrors = [err823];
 }
@@ -19492,12 +19488,9 @@ vErrors.push(err823);
 }
 errors++;
 }
-}
-if(data274.mask !== undefined){
-let data276 = data274.mask;
-if(typeof data276 === "string"){
-if(!pattern42.test(data276)){
-const err824 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+var valid119 = _errs652 === errors;
+if(!valid119){
+const err824 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key75},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err824];
 }
@@ -19507,8 +19500,12 @@ vErrors.push(err824);
 errors++;
 }
 }
-else {
-const err825 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key76 in data274){
+let data275 = data274[key76];
+if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
+for(const key77 in data275){
+if(!((((key77 === "isOffered") || (key77 === "mask")) || (key77 === "minDigits")) || (key77 === "maxDigits"))){
+const err825 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key77},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err825];
 }
@@ -19518,10 +19515,9 @@ vErrors.push(err825);
 errors++;
 }
 }
-if(data274.minDigits !== undefined){
-let data277 = data274.minDigits;
-if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
-const err826 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data275.isOffered !== undefined){
+if(typeof data275.isOffered !== "boolean"){
+const err826 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err826];
 }
@@ -19530,9 +19526,12 @@ vErrors.push(err826);
 }
 errors++;
 }
-if(typeof data277 == "number"){
-if(data277 > 17 || isNaN(data277)){
-const err827 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+if(data275.mask !== undefined){
+let data277 = data275.mask;
+if(typeof data277 === "string"){
+if(!pattern42.test(data277)){
+const err827 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err827];
 }
@@ -19541,8 +19540,9 @@ vErrors.push(err827);
 }
 errors++;
 }
-if(data277 < 2 || isNaN(data277)){
-const err828 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+else {
+const err828 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err828];
 }
@@ -19552,11 +19552,10 @@ vErrors.push(err828);
 errors++;
 }
 }
-}
-if(data274.maxDigits !== undefined){
-let data278 = data274.maxDigits;
+if(data275.minDigits !== undefined){
+let data278 = data275.minDigits;
 if(!((typeof data278 == "number") && (!(data278 % 1) && !isNaN(data278)))){
-const err829 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err829 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err829];
 }
@@ -19567,7 +19566,7 @@ errors++;
 }
 if(typeof data278 == "number"){
 if(data278 > 17 || isNaN(data278)){
-const err830 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+const err830 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err830];
 }
@@ -19577,7 +19576,7 @@ vErrors.push(err830);
 errors++;
 }
 if(data278 < 2 || isNaN(data278)){
-const err831 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+const err831 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err831];
 }
@@ -19588,9 +19587,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err832 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data275.maxDigits !== undefined){
+let data279 = data275.maxDigits;
+if(!((typeof data279 == "number") && (!(data279 % 1) && !isNaN(data279)))){
+const err832 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err832];
 }
@@ -19599,10 +19599,9 @@ vErrors.push(err832);
 }
 errors++;
 }
-}
-}
-else {
-const err833 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data279 == "number"){
+if(data279 > 17 || isNaN(data279)){
+const err833 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err833];
 }
@@ -19611,13 +19610,8 @@ vErrors.push(err833);
 }
 errors++;
 }
-let data279 = data233.phoneRules;
-if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
-for(const key78 in data279){
-const _errs666 = errors;
-if(typeof key78 === "string"){
-if(!pattern7.test(key78)){
-const err834 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key78};
+if(data279 < 2 || isNaN(data279)){
+const err834 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err834];
 }
@@ -19627,8 +19621,10 @@ vErrors.push(err834);
 errors++;
 }
 }
+}
+}
 else {
-const err835 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
+const err835 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err835];
 }
@@ -19637,9 +19633,10 @@ vErrors.push(err835);
 }
 errors++;
 }
-var valid122 = _errs666 === errors;
-if(!valid122){
-const err836 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
+}
+}
+else {
+const err836 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err836];
 }
@@ -19648,12 +19645,13 @@ vErrors.push(err836);
 }
 errors++;
 }
-}
-for(const key79 in data279){
-let data280 = data279[key79];
+let data280 = data234.phoneRules;
 if(data280 && typeof data280 == "object" && !Array.isArray(data280)){
-if(data280.countryId === undefined){
-const err837 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+for(const key78 in data280){
+const _errs668 = errors;
+if(typeof key78 === "string"){
+if(!pattern7.test(key78)){
+const err837 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key78};
 if(vErrors === null){
 vErrors = [err837];
 }
@@ -19662,8 +19660,9 @@ vErrors.push(err837);
 }
 errors++;
 }
-if(data280.regex === undefined){
-const err838 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+}
+else {
+const err838 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
 if(vErrors === null){
 vErrors = [err838];
 }
@@ -19672,8 +19671,9 @@ vErrors.push(err838);
 }
 errors++;
 }
-if(data280.messageKey === undefined){
-const err839 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+var valid122 = _errs668 === errors;
+if(!valid122){
+const err839 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err839];
 }
@@ -19682,9 +19682,12 @@ vErrors.push(err839);
 }
 errors++;
 }
-for(const key80 in data280){
-if(!(((key80 === "countryId") || (key80 === "regex")) || (key80 === "messageKey"))){
-const err840 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
+}
+for(const key79 in data280){
+let data281 = data280[key79];
+if(data281 && typeof data281 == "object" && !Array.isArray(data281)){
+if(data281.countryId === undefined){
+const err840 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err840];
 }
@@ -19693,11 +19696,8 @@ vErrors.push(err840);
 }
 errors++;
 }
-}
-if(data280.countryId !== undefined){
-let data281 = data280.countryId;
-if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
-const err841 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data281.regex === undefined){
+const err841 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err841];
 }
@@ -19706,9 +19706,8 @@ vErrors.push(err841);
 }
 errors++;
 }
-if(typeof data281 == "number"){
-if(data281 > 291 || isNaN(data281)){
-const err842 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data281.messageKey === undefined){
+const err842 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err842];
 }
@@ -19717,8 +19716,9 @@ vErrors.push(err842);
 }
 errors++;
 }
-if(data281 < 1 || isNaN(data281)){
-const err843 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key80 in data281){
+if(!(((key80 === "countryId") || (key80 === "regex")) || (key80 === "messageKey"))){
+const err843 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err843];
 }
@@ -19728,12 +19728,10 @@ vErrors.push(err843);
 errors++;
 }
 }
-}
-if(data280.regex !== undefined){
-let data282 = data280.regex;
-if(typeof data282 === "string"){
-if(func0(data282) > 120){
-const err844 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(data281.countryId !== undefined){
+let data282 = data281.countryId;
+if(!((typeof data282 == "number") && (!(data282 % 1) && !isNaN(data282)))){
+const err844 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err844];
 }
@@ -19742,8 +19740,9 @@ vErrors.push(err844);
 }
 errors++;
 }
-if(!(formats2(data282))){
-const err845 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+if(typeof data282 == "number"){
+if(data282 > 291 || isNaN(data282)){
+const err845 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err845];
 }
@@ -19752,9 +19751,8 @@ vErrors.push(err845);
 }
 errors++;
 }
-}
-else {
-const err846 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data282 < 1 || isNaN(data282)){
+const err846 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err846];
 }
@@ -19764,11 +19762,12 @@ vErrors.push(err846);
 errors++;
 }
 }
-if(data280.messageKey !== undefined){
-let data283 = data280.messageKey;
+}
+if(data281.regex !== undefined){
+let data283 = data281.regex;
 if(typeof data283 === "string"){
-if(!pattern9.test(data283)){
-const err847 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(func0(data283) > 120){
+const err847 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err847];
 }
@@ -19777,9 +19776,8 @@ vErrors.push(err847);
 }
 errors++;
 }
-}
-else {
-const err848 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats2(data283))){
+const err848 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err848];
 }
@@ -19789,9 +19787,8 @@ vErrors.push(err848);
 errors++;
 }
 }
-}
 else {
-const err849 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err849 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err849];
 }
@@ -19801,9 +19798,11 @@ vErrors.push(err849);
 errors++;
 }
 }
-}
-else {
-const err850 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data281.messageKey !== undefined){
+let data284 = data281.messageKey;
+if(typeof data284 === "string"){
+if(!pattern9.test(data284)){
+const err850 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err850];
 }
@@ -19812,13 +19811,9 @@ vErrors.push(err850);
 }
 errors++;
 }
-let data284 = data233.noMaskCountryIds;
-if(Array.isArray(data284)){
-const len10 = data284.length;
-for(let i20=0; i20<len10; i20++){
-let data285 = data284[i20];
-if(!((typeof data285 == "number") && (!(data285 % 1) && !isNaN(data285)))){
-const err851 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err851 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err851];
 }
@@ -19827,9 +19822,10 @@ vErrors.push(err851);
 }
 errors++;
 }
-if(typeof data285 == "number"){
-if(data285 > 291 || isNaN(data285)){
-const err852 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+}
+else {
+const err852 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err852];
 }
@@ -19838,8 +19834,10 @@ vErrors.push(err852);
 }
 errors++;
 }
-if(data285 < 1 || isNaN(data285)){
-const err853 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err853 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err853];
 }
@@ -19848,25 +19846,61 @@ vErrors.push(err853);
 }
 errors++;
 }
-}
-}
-let i21 = data284.length;
-let j10;
-if(i21 > 1){
-const indices10 = {};
-for(;i21--;){
-let item10 = data284[i21];
-if(!((typeof item10 == "number") && (!(item10 % 1) && !isNaN(item10)))){
-continue;
-}
-if(typeof indices10[item10] == "number"){
-j10 = indices10[item10];
-const err854 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+let data285 = data234.noMaskCountryIds;
+if(Array.isArray(data285)){
+const len10 = data285.length;
+for(let i20=0; i20<len10; i20++){
+let data286 = data285[i20];
+if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
+const err854 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err854];
 }
 else {
 vErrors.push(err854);
+}
+errors++;
+}
+if(typeof data286 == "number"){
+if(data286 > 291 || isNaN(data286)){
+const err855 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(vErrors === null){
+vErrors = [err855];
+}
+else {
+vErrors.push(err855);
+}
+errors++;
+}
+if(data286 < 1 || isNaN(data286)){
+const err856 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err856];
+}
+else {
+vErrors.push(err856);
+}
+errors++;
+}
+}
+}
+let i21 = data285.length;
+let j10;
+if(i21 > 1){
+const indices10 = {};
+for(;i21--;){
+let item10 = data285[i21];
+if(!((typeof item10 == "number") && (!(item10 % 1) && !isNaN(item10)))){
+continue;
+}
+if(typeof indices10[item10] == "number"){
+j10 = indices10[item10];
+const err857 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+if(vErrors === null){
+vErrors = [err857];
+}
+else {
+vErrors.push(err857);
 }
 errors++;
 break;
@@ -19876,39 +19910,7 @@ indices10[item10] = i21;
 }
 }
 else {
-const err855 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err855];
-}
-else {
-vErrors.push(err855);
-}
-errors++;
-}
-let data286 = data233.maskCutEndDigits;
-if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
-const err856 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err856];
-}
-else {
-vErrors.push(err856);
-}
-errors++;
-}
-if(typeof data286 == "number"){
-if(data286 > 6 || isNaN(data286)){
-const err857 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
-if(vErrors === null){
-vErrors = [err857];
-}
-else {
-vErrors.push(err857);
-}
-errors++;
-}
-if(data286 < 0 || isNaN(data286)){
-const err858 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err858 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err858];
 }
@@ -19917,11 +19919,9 @@ vErrors.push(err858);
 }
 errors++;
 }
-}
-let data287 = data233.noPhoneCodeTextKey;
-if(typeof data287 === "string"){
-if(!pattern9.test(data287)){
-const err859 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data287 = data234.maskCutEndDigits;
+if(!((typeof data287 == "number") && (!(data287 % 1) && !isNaN(data287)))){
+const err859 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err859];
 }
@@ -19930,9 +19930,9 @@ vErrors.push(err859);
 }
 errors++;
 }
-}
-else {
-const err860 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data287 == "number"){
+if(data287 > 6 || isNaN(data287)){
+const err860 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err860];
 }
@@ -19941,9 +19941,8 @@ vErrors.push(err860);
 }
 errors++;
 }
-let data288 = data233.emailTopLevelMaxLength;
-if(!((typeof data288 == "number") && (!(data288 % 1) && !isNaN(data288)))){
-const err861 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data287 < 0 || isNaN(data287)){
+const err861 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err861];
 }
@@ -19952,9 +19951,11 @@ vErrors.push(err861);
 }
 errors++;
 }
-if(typeof data288 == "number"){
-if(data288 > 63 || isNaN(data288)){
-const err862 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+}
+let data288 = data234.noPhoneCodeTextKey;
+if(typeof data288 === "string"){
+if(!pattern9.test(data288)){
+const err862 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err862];
 }
@@ -19963,8 +19964,9 @@ vErrors.push(err862);
 }
 errors++;
 }
-if(data288 < 2 || isNaN(data288)){
-const err863 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+else {
+const err863 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err863];
 }
@@ -19973,10 +19975,9 @@ vErrors.push(err863);
 }
 errors++;
 }
-}
-}
-else {
-const err864 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data289 = data234.emailTopLevelMaxLength;
+if(!((typeof data289 == "number") && (!(data289 % 1) && !isNaN(data289)))){
+const err864 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err864];
 }
@@ -19985,54 +19986,9 @@ vErrors.push(err864);
 }
 errors++;
 }
-}
-if(data.responsible !== undefined){
-let data289 = data.responsible;
-if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
-if(data289.limitKinds === undefined){
-data289.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
-}
-if(data289.limitPeriods === undefined){
-data289.limitPeriods = ["day","week","month"];
-}
-if(data289.limitIncreaseDelayMs === undefined){
-data289.limitIncreaseDelayMs = 86400000;
-}
-if(data289.timeOutsMs === undefined){
-data289.timeOutsMs = [86400000,604800000,2592000000,3628800000];
-}
-if(data289.exclusionMonths === undefined){
-data289.exclusionMonths = [6,12,24,60,0];
-}
-if(data289.exclusionCoolingMs === undefined){
-data289.exclusionCoolingMs = 86400000;
-}
-if(data289.exclusionReasons === undefined){
-data289.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
-}
-if(data289.realityCheckMs === undefined){
-data289.realityCheckMs = 3600000;
-}
-if(data289.realityChecksMs === undefined){
-data289.realityChecksMs = [900000,1800000,3600000];
-}
-if(data289.isLimitPromptShown === undefined){
-data289.isLimitPromptShown = true;
-}
-if(data289.limitReviewMonths === undefined){
-data289.limitReviewMonths = 6;
-}
-if(data289.isVerificationRequiredToPlay === undefined){
-data289.isVerificationRequiredToPlay = false;
-}
-if(data289.isVerificationRequiredToWithdraw === undefined){
-data289.isVerificationRequiredToWithdraw = true;
-}
-if(data289.helpOrganisations === undefined){
-data289.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
-}
-if(data289.limitKinds === undefined){
-const err865 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(typeof data289 == "number"){
+if(data289 > 63 || isNaN(data289)){
+const err865 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err865];
 }
@@ -20041,8 +19997,8 @@ vErrors.push(err865);
 }
 errors++;
 }
-if(data289.limitPeriods === undefined){
-const err866 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+if(data289 < 2 || isNaN(data289)){
+const err866 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err866];
 }
@@ -20051,8 +20007,10 @@ vErrors.push(err866);
 }
 errors++;
 }
-if(data289.limitIncreaseDelayMs === undefined){
-const err867 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
+}
+}
+else {
+const err867 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err867];
 }
@@ -20061,8 +20019,54 @@ vErrors.push(err867);
 }
 errors++;
 }
-if(data289.timeOutsMs === undefined){
-const err868 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
+}
+if(data.responsible !== undefined){
+let data290 = data.responsible;
+if(data290 && typeof data290 == "object" && !Array.isArray(data290)){
+if(data290.limitKinds === undefined){
+data290.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
+}
+if(data290.limitPeriods === undefined){
+data290.limitPeriods = ["day","week","month"];
+}
+if(data290.limitIncreaseDelayMs === undefined){
+data290.limitIncreaseDelayMs = 86400000;
+}
+if(data290.timeOutsMs === undefined){
+data290.timeOutsMs = [86400000,604800000,2592000000,3628800000];
+}
+if(data290.exclusionMonths === undefined){
+data290.exclusionMonths = [6,12,24,60,0];
+}
+if(data290.exclusionCoolingMs === undefined){
+data290.exclusionCoolingMs = 86400000;
+}
+if(data290.exclusionReasons === undefined){
+data290.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
+}
+if(data290.realityCheckMs === undefined){
+data290.realityCheckMs = 3600000;
+}
+if(data290.realityChecksMs === undefined){
+data290.realityChecksMs = [900000,1800000,3600000];
+}
+if(data290.isLimitPromptShown === undefined){
+data290.isLimitPromptShown = true;
+}
+if(data290.limitReviewMonths === undefined){
+data290.limitReviewMonths = 6;
+}
+if(data290.isVerificationRequiredToPlay === undefined){
+data290.isVerificationRequiredToPlay = false;
+}
+if(data290.isVerificationRequiredToWithdraw === undefined){
+data290.isVerificationRequiredToWithdraw = true;
+}
+if(data290.helpOrganisations === undefined){
+data290.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
+}
+if(data290.limitKinds === undefined){
+const err868 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
 if(vErrors === null){
 vErrors = [err868];
 }
@@ -20071,8 +20075,8 @@ vErrors.push(err868);
 }
 errors++;
 }
-if(data289.exclusionMonths === undefined){
-const err869 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
+if(data290.limitPeriods === undefined){
+const err869 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
 if(vErrors === null){
 vErrors = [err869];
 }
@@ -20081,8 +20085,8 @@ vErrors.push(err869);
 }
 errors++;
 }
-if(data289.exclusionCoolingMs === undefined){
-const err870 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
+if(data290.limitIncreaseDelayMs === undefined){
+const err870 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
 if(vErrors === null){
 vErrors = [err870];
 }
@@ -20091,8 +20095,8 @@ vErrors.push(err870);
 }
 errors++;
 }
-if(data289.exclusionReasons === undefined){
-const err871 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
+if(data290.timeOutsMs === undefined){
+const err871 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
 if(vErrors === null){
 vErrors = [err871];
 }
@@ -20101,8 +20105,8 @@ vErrors.push(err871);
 }
 errors++;
 }
-if(data289.realityCheckMs === undefined){
-const err872 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
+if(data290.exclusionMonths === undefined){
+const err872 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
 if(vErrors === null){
 vErrors = [err872];
 }
@@ -20111,8 +20115,8 @@ vErrors.push(err872);
 }
 errors++;
 }
-if(data289.realityChecksMs === undefined){
-const err873 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
+if(data290.exclusionCoolingMs === undefined){
+const err873 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
 if(vErrors === null){
 vErrors = [err873];
 }
@@ -20121,8 +20125,8 @@ vErrors.push(err873);
 }
 errors++;
 }
-if(data289.isLimitPromptShown === undefined){
-const err874 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
+if(data290.exclusionReasons === undefined){
+const err874 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
 if(vErrors === null){
 vErrors = [err874];
 }
@@ -20131,8 +20135,8 @@ vErrors.push(err874);
 }
 errors++;
 }
-if(data289.limitReviewMonths === undefined){
-const err875 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
+if(data290.realityCheckMs === undefined){
+const err875 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
 if(vErrors === null){
 vErrors = [err875];
 }
@@ -20141,8 +20145,8 @@ vErrors.push(err875);
 }
 errors++;
 }
-if(data289.isVerificationRequiredToPlay === undefined){
-const err876 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
+if(data290.realityChecksMs === undefined){
+const err876 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
 if(vErrors === null){
 vErrors = [err876];
 }
@@ -20151,8 +20155,8 @@ vErrors.push(err876);
 }
 errors++;
 }
-if(data289.isVerificationRequiredToWithdraw === undefined){
-const err877 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
+if(data290.isLimitPromptShown === undefined){
+const err877 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
 if(vErrors === null){
 vErrors = [err877];
 }
@@ -20161,8 +20165,8 @@ vErrors.push(err877);
 }
 errors++;
 }
-if(data289.helpOrganisations === undefined){
-const err878 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
+if(data290.limitReviewMonths === undefined){
+const err878 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
 if(vErrors === null){
 vErrors = [err878];
 }
@@ -20171,9 +20175,8 @@ vErrors.push(err878);
 }
 errors++;
 }
-for(const key81 in data289){
-if(!(func1.call(schema16.properties, key81))){
-const err879 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
+if(data290.isVerificationRequiredToPlay === undefined){
+const err879 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
 if(vErrors === null){
 vErrors = [err879];
 }
@@ -20182,13 +20185,8 @@ vErrors.push(err879);
 }
 errors++;
 }
-}
-let data290 = data289.limitKinds;
-if(data290 && typeof data290 == "object" && !Array.isArray(data290)){
-for(const key82 in data290){
-const _errs694 = errors;
-if(typeof key82 !== "string"){
-const err880 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82};
+if(data290.isVerificationRequiredToWithdraw === undefined){
+const err880 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
 if(vErrors === null){
 vErrors = [err880];
 }
@@ -20197,8 +20195,8 @@ vErrors.push(err880);
 }
 errors++;
 }
-if(!((((key82 === "deposit") || (key82 === "loss")) || (key82 === "stake")) || (key82 === "session_time"))){
-const err881 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key82};
+if(data290.helpOrganisations === undefined){
+const err881 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
 if(vErrors === null){
 vErrors = [err881];
 }
@@ -20207,9 +20205,9 @@ vErrors.push(err881);
 }
 errors++;
 }
-var valid130 = _errs694 === errors;
-if(!valid130){
-const err882 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key82},message:"property name must be valid"};
+for(const key81 in data290){
+if(!(func1.call(schema16.properties, key81))){
+const err882 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err882];
 }
@@ -20219,14 +20217,12 @@ vErrors.push(err882);
 errors++;
 }
 }
-for(const key83 in data290){
-let data291 = data290[key83];
+let data291 = data290.limitKinds;
 if(data291 && typeof data291 == "object" && !Array.isArray(data291)){
-if(data291.isAvailable === undefined){
-data291.isAvailable = true;
-}
-if(data291.order === undefined){
-const err883 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key82 in data291){
+const _errs696 = errors;
+if(typeof key82 !== "string"){
+const err883 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82};
 if(vErrors === null){
 vErrors = [err883];
 }
@@ -20235,8 +20231,8 @@ vErrors.push(err883);
 }
 errors++;
 }
-if(data291.isAvailable === undefined){
-const err884 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!((((key82 === "deposit") || (key82 === "loss")) || (key82 === "stake")) || (key82 === "session_time"))){
+const err884 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key82};
 if(vErrors === null){
 vErrors = [err884];
 }
@@ -20245,9 +20241,9 @@ vErrors.push(err884);
 }
 errors++;
 }
-for(const key84 in data291){
-if(!((key84 === "order") || (key84 === "isAvailable"))){
-const err885 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key84},message:"must NOT have additional properties"};
+var valid130 = _errs696 === errors;
+if(!valid130){
+const err885 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key82},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err885];
 }
@@ -20257,10 +20253,14 @@ vErrors.push(err885);
 errors++;
 }
 }
-if(data291.order !== undefined){
-let data292 = data291.order;
-if(!((typeof data292 == "number") && (!(data292 % 1) && !isNaN(data292)))){
-const err886 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key83 in data291){
+let data292 = data291[key83];
+if(data292 && typeof data292 == "object" && !Array.isArray(data292)){
+if(data292.isAvailable === undefined){
+data292.isAvailable = true;
+}
+if(data292.order === undefined){
+const err886 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err886];
 }
@@ -20269,9 +20269,8 @@ vErrors.push(err886);
 }
 errors++;
 }
-if(typeof data292 == "number"){
-if(data292 > 100000 || isNaN(data292)){
-const err887 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data292.isAvailable === undefined){
+const err887 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err887];
 }
@@ -20280,8 +20279,9 @@ vErrors.push(err887);
 }
 errors++;
 }
-if(data292 < -100000 || isNaN(data292)){
-const err888 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key84 in data292){
+if(!((key84 === "order") || (key84 === "isAvailable"))){
+const err888 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key84},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err888];
 }
@@ -20291,9 +20291,10 @@ vErrors.push(err888);
 errors++;
 }
 }
-}
-if(typeof data291.isAvailable !== "boolean"){
-const err889 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data292.order !== undefined){
+let data293 = data292.order;
+if(!((typeof data293 == "number") && (!(data293 % 1) && !isNaN(data293)))){
+const err889 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err889];
 }
@@ -20302,9 +20303,9 @@ vErrors.push(err889);
 }
 errors++;
 }
-}
-else {
-const err890 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data293 == "number"){
+if(data293 > 100000 || isNaN(data293)){
+const err890 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err890];
 }
@@ -20313,10 +20314,8 @@ vErrors.push(err890);
 }
 errors++;
 }
-}
-}
-else {
-const err891 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data293 < -100000 || isNaN(data293)){
+const err891 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err891];
 }
@@ -20325,13 +20324,10 @@ vErrors.push(err891);
 }
 errors++;
 }
-let data294 = data289.limitPeriods;
-if(Array.isArray(data294)){
-const len11 = data294.length;
-for(let i22=0; i22<len11; i22++){
-let data295 = data294[i22];
-if(typeof data295 !== "string"){
-const err892 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+if(typeof data292.isAvailable !== "boolean"){
+const err892 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err892];
 }
@@ -20340,8 +20336,9 @@ vErrors.push(err892);
 }
 errors++;
 }
-if(!(((data295 === "day") || (data295 === "week")) || (data295 === "month"))){
-const err893 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err893 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err893];
 }
@@ -20351,23 +20348,60 @@ vErrors.push(err893);
 errors++;
 }
 }
-let i23 = data294.length;
-let j11;
-if(i23 > 1){
-const indices11 = {};
-for(;i23--;){
-let item11 = data294[i23];
-if(typeof item11 !== "string"){
-continue;
 }
-if(typeof indices11[item11] == "number"){
-j11 = indices11[item11];
-const err894 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+else {
+const err894 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err894];
 }
 else {
 vErrors.push(err894);
+}
+errors++;
+}
+let data295 = data290.limitPeriods;
+if(Array.isArray(data295)){
+const len11 = data295.length;
+for(let i22=0; i22<len11; i22++){
+let data296 = data295[i22];
+if(typeof data296 !== "string"){
+const err895 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err895];
+}
+else {
+vErrors.push(err895);
+}
+errors++;
+}
+if(!(((data296 === "day") || (data296 === "week")) || (data296 === "month"))){
+const err896 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err896];
+}
+else {
+vErrors.push(err896);
+}
+errors++;
+}
+}
+let i23 = data295.length;
+let j11;
+if(i23 > 1){
+const indices11 = {};
+for(;i23--;){
+let item11 = data295[i23];
+if(typeof item11 !== "string"){
+continue;
+}
+if(typeof indices11[item11] == "number"){
+j11 = indices11[item11];
+const err897 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+if(vErrors === null){
+vErrors = [err897];
+}
+else {
+vErrors.push(err897);
 }
 errors++;
 break;
@@ -20377,39 +20411,7 @@ indices11[item11] = i23;
 }
 }
 else {
-const err895 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err895];
-}
-else {
-vErrors.push(err895);
-}
-errors++;
-}
-let data296 = data289.limitIncreaseDelayMs;
-if(!((typeof data296 == "number") && (!(data296 % 1) && !isNaN(data296)))){
-const err896 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err896];
-}
-else {
-vErrors.push(err896);
-}
-errors++;
-}
-if(typeof data296 == "number"){
-if(data296 > 2592000000 || isNaN(data296)){
-const err897 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
-if(vErrors === null){
-vErrors = [err897];
-}
-else {
-vErrors.push(err897);
-}
-errors++;
-}
-if(data296 < 86400000 || isNaN(data296)){
-const err898 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+const err898 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err898];
 }
@@ -20418,14 +20420,9 @@ vErrors.push(err898);
 }
 errors++;
 }
-}
-let data297 = data289.timeOutsMs;
-if(Array.isArray(data297)){
-const len12 = data297.length;
-for(let i24=0; i24<len12; i24++){
-let data298 = data297[i24];
-if(!((typeof data298 == "number") && (!(data298 % 1) && !isNaN(data298)))){
-const err899 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data297 = data290.limitIncreaseDelayMs;
+if(!((typeof data297 == "number") && (!(data297 % 1) && !isNaN(data297)))){
+const err899 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err899];
 }
@@ -20434,9 +20431,9 @@ vErrors.push(err899);
 }
 errors++;
 }
-if(typeof data298 == "number"){
-if(data298 > 3628800000 || isNaN(data298)){
-const err900 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(typeof data297 == "number"){
+if(data297 > 2592000000 || isNaN(data297)){
+const err900 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err900];
 }
@@ -20445,8 +20442,8 @@ vErrors.push(err900);
 }
 errors++;
 }
-if(data298 < 3600000 || isNaN(data298)){
-const err901 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(data297 < 86400000 || isNaN(data297)){
+const err901 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err901];
 }
@@ -20456,24 +20453,61 @@ vErrors.push(err901);
 errors++;
 }
 }
-}
-let i25 = data297.length;
-let j12;
-if(i25 > 1){
-const indices12 = {};
-for(;i25--;){
-let item12 = data297[i25];
-if(!((typeof item12 == "number") && (!(item12 % 1) && !isNaN(item12)))){
-continue;
-}
-if(typeof indices12[item12] == "number"){
-j12 = indices12[item12];
-const err902 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+let data298 = data290.timeOutsMs;
+if(Array.isArray(data298)){
+const len12 = data298.length;
+for(let i24=0; i24<len12; i24++){
+let data299 = data298[i24];
+if(!((typeof data299 == "number") && (!(data299 % 1) && !isNaN(data299)))){
+const err902 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err902];
 }
 else {
 vErrors.push(err902);
+}
+errors++;
+}
+if(typeof data299 == "number"){
+if(data299 > 3628800000 || isNaN(data299)){
+const err903 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(vErrors === null){
+vErrors = [err903];
+}
+else {
+vErrors.push(err903);
+}
+errors++;
+}
+if(data299 < 3600000 || isNaN(data299)){
+const err904 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(vErrors === null){
+vErrors = [err904];
+}
+else {
+vErrors.push(err904);
+}
+errors++;
+}
+}
+}
+let i25 = data298.length;
+let j12;
+if(i25 > 1){
+const indices12 = {};
+for(;i25--;){
+let item12 = data298[i25];
+if(!((typeof item12 == "number") && (!(item12 % 1) && !isNaN(item12)))){
+continue;
+}
+if(typeof indices12[item12] == "number"){
+j12 = indices12[item12];
+const err905 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+if(vErrors === null){
+vErrors = [err905];
+}
+else {
+vErrors.push(err905);
 }
 errors++;
 break;
@@ -20483,43 +20517,7 @@ indices12[item12] = i25;
 }
 }
 else {
-const err903 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err903];
-}
-else {
-vErrors.push(err903);
-}
-errors++;
-}
-let data299 = data289.exclusionMonths;
-if(Array.isArray(data299)){
-const len13 = data299.length;
-for(let i26=0; i26<len13; i26++){
-let data300 = data299[i26];
-if(!((typeof data300 == "number") && (!(data300 % 1) && !isNaN(data300)))){
-const err904 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err904];
-}
-else {
-vErrors.push(err904);
-}
-errors++;
-}
-if(typeof data300 == "number"){
-if(data300 > 120 || isNaN(data300)){
-const err905 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
-if(vErrors === null){
-vErrors = [err905];
-}
-else {
-vErrors.push(err905);
-}
-errors++;
-}
-if(data300 < 0 || isNaN(data300)){
-const err906 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err906 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err906];
 }
@@ -20528,25 +20526,61 @@ vErrors.push(err906);
 }
 errors++;
 }
-}
-}
-let i27 = data299.length;
-let j13;
-if(i27 > 1){
-const indices13 = {};
-for(;i27--;){
-let item13 = data299[i27];
-if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
-continue;
-}
-if(typeof indices13[item13] == "number"){
-j13 = indices13[item13];
-const err907 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+let data300 = data290.exclusionMonths;
+if(Array.isArray(data300)){
+const len13 = data300.length;
+for(let i26=0; i26<len13; i26++){
+let data301 = data300[i26];
+if(!((typeof data301 == "number") && (!(data301 % 1) && !isNaN(data301)))){
+const err907 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err907];
 }
 else {
 vErrors.push(err907);
+}
+errors++;
+}
+if(typeof data301 == "number"){
+if(data301 > 120 || isNaN(data301)){
+const err908 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+if(vErrors === null){
+vErrors = [err908];
+}
+else {
+vErrors.push(err908);
+}
+errors++;
+}
+if(data301 < 0 || isNaN(data301)){
+const err909 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err909];
+}
+else {
+vErrors.push(err909);
+}
+errors++;
+}
+}
+}
+let i27 = data300.length;
+let j13;
+if(i27 > 1){
+const indices13 = {};
+for(;i27--;){
+let item13 = data300[i27];
+if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
+continue;
+}
+if(typeof indices13[item13] == "number"){
+j13 = indices13[item13];
+const err910 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+if(vErrors === null){
+vErrors = [err910];
+}
+else {
+vErrors.push(err910);
 }
 errors++;
 break;
@@ -20556,39 +20590,7 @@ indices13[item13] = i27;
 }
 }
 else {
-const err908 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err908];
-}
-else {
-vErrors.push(err908);
-}
-errors++;
-}
-let data301 = data289.exclusionCoolingMs;
-if(!((typeof data301 == "number") && (!(data301 % 1) && !isNaN(data301)))){
-const err909 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err909];
-}
-else {
-vErrors.push(err909);
-}
-errors++;
-}
-if(typeof data301 == "number"){
-if(data301 > 2592000000 || isNaN(data301)){
-const err910 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
-if(vErrors === null){
-vErrors = [err910];
-}
-else {
-vErrors.push(err910);
-}
-errors++;
-}
-if(data301 < 86400000 || isNaN(data301)){
-const err911 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+const err911 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err911];
 }
@@ -20597,14 +20599,9 @@ vErrors.push(err911);
 }
 errors++;
 }
-}
-let data302 = data289.exclusionReasons;
-if(data302 && typeof data302 == "object" && !Array.isArray(data302)){
-for(const key85 in data302){
-const _errs722 = errors;
-if(typeof key85 === "string"){
-if(!pattern7.test(key85)){
-const err912 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key85};
+let data302 = data290.exclusionCoolingMs;
+if(!((typeof data302 == "number") && (!(data302 % 1) && !isNaN(data302)))){
+const err912 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err912];
 }
@@ -20613,9 +20610,9 @@ vErrors.push(err912);
 }
 errors++;
 }
-}
-else {
-const err913 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
+if(typeof data302 == "number"){
+if(data302 > 2592000000 || isNaN(data302)){
+const err913 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err913];
 }
@@ -20624,9 +20621,8 @@ vErrors.push(err913);
 }
 errors++;
 }
-var valid142 = _errs722 === errors;
-if(!valid142){
-const err914 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
+if(data302 < 86400000 || isNaN(data302)){
+const err914 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err914];
 }
@@ -20636,11 +20632,13 @@ vErrors.push(err914);
 errors++;
 }
 }
-for(const key86 in data302){
-let data303 = data302[key86];
+let data303 = data290.exclusionReasons;
 if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-if(data303.order === undefined){
-const err915 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key85 in data303){
+const _errs724 = errors;
+if(typeof key85 === "string"){
+if(!pattern7.test(key85)){
+const err915 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key85};
 if(vErrors === null){
 vErrors = [err915];
 }
@@ -20649,8 +20647,9 @@ vErrors.push(err915);
 }
 errors++;
 }
-if(data303.titleKey === undefined){
-const err916 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+else {
+const err916 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
 if(vErrors === null){
 vErrors = [err916];
 }
@@ -20659,9 +20658,9 @@ vErrors.push(err916);
 }
 errors++;
 }
-for(const key87 in data303){
-if(!((key87 === "order") || (key87 === "titleKey"))){
-const err917 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
+var valid142 = _errs724 === errors;
+if(!valid142){
+const err917 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err917];
 }
@@ -20671,10 +20670,11 @@ vErrors.push(err917);
 errors++;
 }
 }
-if(data303.order !== undefined){
-let data304 = data303.order;
-if(!((typeof data304 == "number") && (!(data304 % 1) && !isNaN(data304)))){
-const err918 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key86 in data303){
+let data304 = data303[key86];
+if(data304 && typeof data304 == "object" && !Array.isArray(data304)){
+if(data304.order === undefined){
+const err918 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err918];
 }
@@ -20683,9 +20683,8 @@ vErrors.push(err918);
 }
 errors++;
 }
-if(typeof data304 == "number"){
-if(data304 > 100000 || isNaN(data304)){
-const err919 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data304.titleKey === undefined){
+const err919 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err919];
 }
@@ -20694,8 +20693,9 @@ vErrors.push(err919);
 }
 errors++;
 }
-if(data304 < -100000 || isNaN(data304)){
-const err920 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key87 in data304){
+if(!((key87 === "order") || (key87 === "titleKey"))){
+const err920 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err920];
 }
@@ -20705,12 +20705,10 @@ vErrors.push(err920);
 errors++;
 }
 }
-}
-if(data303.titleKey !== undefined){
-let data305 = data303.titleKey;
-if(typeof data305 === "string"){
-if(!pattern9.test(data305)){
-const err921 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data304.order !== undefined){
+let data305 = data304.order;
+if(!((typeof data305 == "number") && (!(data305 % 1) && !isNaN(data305)))){
+const err921 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err921];
 }
@@ -20719,9 +20717,9 @@ vErrors.push(err921);
 }
 errors++;
 }
-}
-else {
-const err922 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data305 == "number"){
+if(data305 > 100000 || isNaN(data305)){
+const err922 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err922];
 }
@@ -20730,10 +20728,8 @@ vErrors.push(err922);
 }
 errors++;
 }
-}
-}
-else {
-const err923 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data305 < -100000 || isNaN(data305)){
+const err923 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err923];
 }
@@ -20744,8 +20740,11 @@ errors++;
 }
 }
 }
-else {
-const err924 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data304.titleKey !== undefined){
+let data306 = data304.titleKey;
+if(typeof data306 === "string"){
+if(!pattern9.test(data306)){
+const err924 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err924];
 }
@@ -20754,9 +20753,9 @@ vErrors.push(err924);
 }
 errors++;
 }
-let data306 = data289.realityCheckMs;
-if(!((typeof data306 == "number") && (!(data306 % 1) && !isNaN(data306)))){
-const err925 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err925 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err925];
 }
@@ -20765,9 +20764,10 @@ vErrors.push(err925);
 }
 errors++;
 }
-if(typeof data306 == "number"){
-if(data306 > 86400000 || isNaN(data306)){
-const err926 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+}
+}
+else {
+const err926 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err926];
 }
@@ -20776,8 +20776,10 @@ vErrors.push(err926);
 }
 errors++;
 }
-if(data306 < 0 || isNaN(data306)){
-const err927 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err927 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err927];
 }
@@ -20786,14 +20788,9 @@ vErrors.push(err927);
 }
 errors++;
 }
-}
-let data307 = data289.realityChecksMs;
-if(Array.isArray(data307)){
-const len14 = data307.length;
-for(let i28=0; i28<len14; i28++){
-let data308 = data307[i28];
-if(!((typeof data308 == "number") && (!(data308 % 1) && !isNaN(data308)))){
-const err928 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data307 = data290.realityCheckMs;
+if(!((typeof data307 == "number") && (!(data307 % 1) && !isNaN(data307)))){
+const err928 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err928];
 }
@@ -20802,9 +20799,9 @@ vErrors.push(err928);
 }
 errors++;
 }
-if(typeof data308 == "number"){
-if(data308 > 86400000 || isNaN(data308)){
-const err929 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+if(typeof data307 == "number"){
+if(data307 > 86400000 || isNaN(data307)){
+const err929 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err929];
 }
@@ -20813,8 +20810,8 @@ vErrors.push(err929);
 }
 errors++;
 }
-if(data308 < 60000 || isNaN(data308)){
-const err930 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
+if(data307 < 0 || isNaN(data307)){
+const err930 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err930];
 }
@@ -20824,24 +20821,61 @@ vErrors.push(err930);
 errors++;
 }
 }
-}
-let i29 = data307.length;
-let j14;
-if(i29 > 1){
-const indices14 = {};
-for(;i29--;){
-let item14 = data307[i29];
-if(!((typeof item14 == "number") && (!(item14 % 1) && !isNaN(item14)))){
-continue;
-}
-if(typeof indices14[item14] == "number"){
-j14 = indices14[item14];
-const err931 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+let data308 = data290.realityChecksMs;
+if(Array.isArray(data308)){
+const len14 = data308.length;
+for(let i28=0; i28<len14; i28++){
+let data309 = data308[i28];
+if(!((typeof data309 == "number") && (!(data309 % 1) && !isNaN(data309)))){
+const err931 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err931];
 }
 else {
 vErrors.push(err931);
+}
+errors++;
+}
+if(typeof data309 == "number"){
+if(data309 > 86400000 || isNaN(data309)){
+const err932 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+if(vErrors === null){
+vErrors = [err932];
+}
+else {
+vErrors.push(err932);
+}
+errors++;
+}
+if(data309 < 60000 || isNaN(data309)){
+const err933 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
+if(vErrors === null){
+vErrors = [err933];
+}
+else {
+vErrors.push(err933);
+}
+errors++;
+}
+}
+}
+let i29 = data308.length;
+let j14;
+if(i29 > 1){
+const indices14 = {};
+for(;i29--;){
+let item14 = data308[i29];
+if(!((typeof item14 == "number") && (!(item14 % 1) && !isNaN(item14)))){
+continue;
+}
+if(typeof indices14[item14] == "number"){
+j14 = indices14[item14];
+const err934 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+if(vErrors === null){
+vErrors = [err934];
+}
+else {
+vErrors.push(err934);
 }
 errors++;
 break;
@@ -20851,39 +20885,7 @@ indices14[item14] = i29;
 }
 }
 else {
-const err932 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err932];
-}
-else {
-vErrors.push(err932);
-}
-errors++;
-}
-if(typeof data289.isLimitPromptShown !== "boolean"){
-const err933 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err933];
-}
-else {
-vErrors.push(err933);
-}
-errors++;
-}
-let data310 = data289.limitReviewMonths;
-if(!((typeof data310 == "number") && (!(data310 % 1) && !isNaN(data310)))){
-const err934 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err934];
-}
-else {
-vErrors.push(err934);
-}
-errors++;
-}
-if(typeof data310 == "number"){
-if(data310 > 24 || isNaN(data310)){
-const err935 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+const err935 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err935];
 }
@@ -20892,8 +20894,8 @@ vErrors.push(err935);
 }
 errors++;
 }
-if(data310 < 1 || isNaN(data310)){
-const err936 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data290.isLimitPromptShown !== "boolean"){
+const err936 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err936];
 }
@@ -20902,9 +20904,9 @@ vErrors.push(err936);
 }
 errors++;
 }
-}
-if(typeof data289.isVerificationRequiredToPlay !== "boolean"){
-const err937 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data311 = data290.limitReviewMonths;
+if(!((typeof data311 == "number") && (!(data311 % 1) && !isNaN(data311)))){
+const err937 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err937];
 }
@@ -20913,8 +20915,9 @@ vErrors.push(err937);
 }
 errors++;
 }
-if(typeof data289.isVerificationRequiredToWithdraw !== "boolean"){
-const err938 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data311 == "number"){
+if(data311 > 24 || isNaN(data311)){
+const err938 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
 if(vErrors === null){
 vErrors = [err938];
 }
@@ -20923,13 +20926,8 @@ vErrors.push(err938);
 }
 errors++;
 }
-let data313 = data289.helpOrganisations;
-if(data313 && typeof data313 == "object" && !Array.isArray(data313)){
-for(const key88 in data313){
-const _errs748 = errors;
-if(typeof key88 === "string"){
-if(!pattern7.test(key88)){
-const err939 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key88};
+if(data311 < 1 || isNaN(data311)){
+const err939 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err939];
 }
@@ -20939,8 +20937,8 @@ vErrors.push(err939);
 errors++;
 }
 }
-else {
-const err940 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key88};
+if(typeof data290.isVerificationRequiredToPlay !== "boolean"){
+const err940 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err940];
 }
@@ -20949,9 +20947,8 @@ vErrors.push(err940);
 }
 errors++;
 }
-var valid148 = _errs748 === errors;
-if(!valid148){
-const err941 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key88},message:"property name must be valid"};
+if(typeof data290.isVerificationRequiredToWithdraw !== "boolean"){
+const err941 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err941];
 }
@@ -20960,12 +20957,13 @@ vErrors.push(err941);
 }
 errors++;
 }
-}
-for(const key89 in data313){
-let data314 = data313[key89];
+let data314 = data290.helpOrganisations;
 if(data314 && typeof data314 == "object" && !Array.isArray(data314)){
-if(data314.order === undefined){
-const err942 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key88 in data314){
+const _errs750 = errors;
+if(typeof key88 === "string"){
+if(!pattern7.test(key88)){
+const err942 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key88};
 if(vErrors === null){
 vErrors = [err942];
 }
@@ -20974,8 +20972,9 @@ vErrors.push(err942);
 }
 errors++;
 }
-if(data314.name === undefined){
-const err943 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+else {
+const err943 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key88};
 if(vErrors === null){
 vErrors = [err943];
 }
@@ -20984,8 +20983,9 @@ vErrors.push(err943);
 }
 errors++;
 }
-if(data314.url === undefined){
-const err944 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+var valid148 = _errs750 === errors;
+if(!valid148){
+const err944 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key88},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err944];
 }
@@ -20994,9 +20994,12 @@ vErrors.push(err944);
 }
 errors++;
 }
-for(const key90 in data314){
-if(!((((key90 === "order") || (key90 === "name")) || (key90 === "url")) || (key90 === "countries"))){
-const err945 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key90},message:"must NOT have additional properties"};
+}
+for(const key89 in data314){
+let data315 = data314[key89];
+if(data315 && typeof data315 == "object" && !Array.isArray(data315)){
+if(data315.order === undefined){
+const err945 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err945];
 }
@@ -21005,11 +21008,8 @@ vErrors.push(err945);
 }
 errors++;
 }
-}
-if(data314.order !== undefined){
-let data315 = data314.order;
-if(!((typeof data315 == "number") && (!(data315 % 1) && !isNaN(data315)))){
-const err946 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data315.name === undefined){
+const err946 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err946];
 }
@@ -21018,9 +21018,8 @@ vErrors.push(err946);
 }
 errors++;
 }
-if(typeof data315 == "number"){
-if(data315 > 100000 || isNaN(data315)){
-const err947 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data315.url === undefined){
+const err947 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 if(vErrors === null){
 vErrors = [err947];
 }
@@ -21029,8 +21028,9 @@ vErrors.push(err947);
 }
 errors++;
 }
-if(data315 < -100000 || isNaN(data315)){
-const err948 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key90 in data315){
+if(!((((key90 === "order") || (key90 === "name")) || (key90 === "url")) || (key90 === "countries"))){
+const err948 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key90},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err948];
 }
@@ -21040,12 +21040,10 @@ vErrors.push(err948);
 errors++;
 }
 }
-}
-if(data314.name !== undefined){
-let data316 = data314.name;
-if(typeof data316 === "string"){
-if(func0(data316) > 80){
-const err949 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data315.order !== undefined){
+let data316 = data315.order;
+if(!((typeof data316 == "number") && (!(data316 % 1) && !isNaN(data316)))){
+const err949 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err949];
 }
@@ -21054,8 +21052,9 @@ vErrors.push(err949);
 }
 errors++;
 }
-if(func0(data316) < 1){
-const err950 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data316 == "number"){
+if(data316 > 100000 || isNaN(data316)){
+const err950 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err950];
 }
@@ -21064,9 +21063,8 @@ vErrors.push(err950);
 }
 errors++;
 }
-}
-else {
-const err951 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data316 < -100000 || isNaN(data316)){
+const err951 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err951];
 }
@@ -21076,11 +21074,12 @@ vErrors.push(err951);
 errors++;
 }
 }
-if(data314.url !== undefined){
-let data317 = data314.url;
+}
+if(data315.name !== undefined){
+let data317 = data315.name;
 if(typeof data317 === "string"){
-if(!pattern6.test(data317)){
-const err952 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(func0(data317) > 80){
+const err952 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err952];
 }
@@ -21089,9 +21088,8 @@ vErrors.push(err952);
 }
 errors++;
 }
-}
-else {
-const err953 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func0(data317) < 1){
+const err953 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err953];
 }
@@ -21101,15 +21099,8 @@ vErrors.push(err953);
 errors++;
 }
 }
-if(data314.countries !== undefined){
-let data318 = data314.countries;
-if(Array.isArray(data318)){
-const len15 = data318.length;
-for(let i30=0; i30<len15; i30++){
-let data319 = data318[i30];
-if(typeof data319 === "string"){
-if(!pattern5.test(data319)){
-const err954 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+else {
+const err954 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err954];
 }
@@ -21119,8 +21110,11 @@ vErrors.push(err954);
 errors++;
 }
 }
-else {
-const err955 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data315.url !== undefined){
+let data318 = data315.url;
+if(typeof data318 === "string"){
+if(!pattern6.test(data318)){
+const err955 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err955];
 }
@@ -21130,18 +21124,8 @@ vErrors.push(err955);
 errors++;
 }
 }
-let i31 = data318.length;
-let j15;
-if(i31 > 1){
-const indices15 = {};
-for(;i31--;){
-let item15 = data318[i31];
-if(typeof item15 !== "string"){
-continue;
-}
-if(typeof indices15[item15] == "number"){
-j15 = indices15[item15];
-const err956 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
+else {
+const err956 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err956];
 }
@@ -21149,14 +21133,17 @@ else {
 vErrors.push(err956);
 }
 errors++;
-break;
-}
-indices15[item15] = i31;
 }
 }
-}
-else {
-const err957 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data315.countries !== undefined){
+let data319 = data315.countries;
+if(Array.isArray(data319)){
+const len15 = data319.length;
+for(let i30=0; i30<len15; i30++){
+let data320 = data319[i30];
+if(typeof data320 === "string"){
+if(!pattern5.test(data320)){
+const err957 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err957];
 }
@@ -21166,9 +21153,8 @@ vErrors.push(err957);
 errors++;
 }
 }
-}
 else {
-const err958 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err958 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err958];
 }
@@ -21178,9 +21164,18 @@ vErrors.push(err958);
 errors++;
 }
 }
+let i31 = data319.length;
+let j15;
+if(i31 > 1){
+const indices15 = {};
+for(;i31--;){
+let item15 = data319[i31];
+if(typeof item15 !== "string"){
+continue;
 }
-else {
-const err959 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof indices15[item15] == "number"){
+j15 = indices15[item15];
+const err959 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
 if(vErrors === null){
 vErrors = [err959];
 }
@@ -21188,10 +21183,14 @@ else {
 vErrors.push(err959);
 }
 errors++;
+break;
+}
+indices15[item15] = i31;
+}
 }
 }
 else {
-const err960 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err960 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err960];
 }
@@ -21201,26 +21200,9 @@ vErrors.push(err960);
 errors++;
 }
 }
-if(data.support !== undefined){
-let data320 = data.support;
-if(data320 && typeof data320 == "object" && !Array.isArray(data320)){
-if(data320.startTime === undefined){
-data320.startTime = "00:00";
 }
-if(data320.endTime === undefined){
-data320.endTime = "00:00";
-}
-if(data320.consultantColours === undefined){
-data320.consultantColours = {};
-}
-if(data320.consultantIds === undefined){
-data320.consultantIds = {};
-}
-if(data320.defaultConsultantId === undefined){
-data320.defaultConsultantId = "consultant";
-}
-if(data320.startTime === undefined){
-const err961 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+else {
+const err961 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err961];
 }
@@ -21229,8 +21211,10 @@ vErrors.push(err961);
 }
 errors++;
 }
-if(data320.endTime === undefined){
-const err962 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+}
+}
+else {
+const err962 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err962];
 }
@@ -21239,8 +21223,9 @@ vErrors.push(err962);
 }
 errors++;
 }
-if(data320.consultantColours === undefined){
-const err963 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+}
+else {
+const err963 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err963];
 }
@@ -21249,8 +21234,27 @@ vErrors.push(err963);
 }
 errors++;
 }
-if(data320.consultantIds === undefined){
-const err964 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+}
+if(data.support !== undefined){
+let data321 = data.support;
+if(data321 && typeof data321 == "object" && !Array.isArray(data321)){
+if(data321.startTime === undefined){
+data321.startTime = "00:00";
+}
+if(data321.endTime === undefined){
+data321.endTime = "00:00";
+}
+if(data321.consultantColours === undefined){
+data321.consultantColours = {};
+}
+if(data321.consultantIds === undefined){
+data321.consultantIds = {};
+}
+if(data321.defaultConsultantId === undefined){
+data321.defaultConsultantId = "consultant";
+}
+if(data321.startTime === undefined){
+const err964 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err964];
 }
@@ -21259,8 +21263,8 @@ vErrors.push(err964);
 }
 errors++;
 }
-if(data320.defaultConsultantId === undefined){
-const err965 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+if(data321.endTime === undefined){
+const err965 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err965];
 }
@@ -21269,9 +21273,8 @@ vErrors.push(err965);
 }
 errors++;
 }
-for(const key91 in data320){
-if(!((((((key91 === "startTime") || (key91 === "endTime")) || (key91 === "consultantColours")) || (key91 === "consultantIds")) || (key91 === "defaultConsultantId")) || (key91 === "email"))){
-const err966 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
+if(data321.consultantColours === undefined){
+const err966 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err966];
 }
@@ -21280,11 +21283,8 @@ vErrors.push(err966);
 }
 errors++;
 }
-}
-let data321 = data320.startTime;
-if(typeof data321 === "string"){
-if(!pattern43.test(data321)){
-const err967 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+if(data321.consultantIds === undefined){
+const err967 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err967];
 }
@@ -21293,9 +21293,8 @@ vErrors.push(err967);
 }
 errors++;
 }
-}
-else {
-const err968 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data321.defaultConsultantId === undefined){
+const err968 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err968];
 }
@@ -21304,10 +21303,9 @@ vErrors.push(err968);
 }
 errors++;
 }
-let data322 = data320.endTime;
-if(typeof data322 === "string"){
-if(!pattern43.test(data322)){
-const err969 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+for(const key91 in data321){
+if(!((((((key91 === "startTime") || (key91 === "endTime")) || (key91 === "consultantColours")) || (key91 === "consultantIds")) || (key91 === "defaultConsultantId")) || (key91 === "email"))){
+const err969 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err969];
 }
@@ -21317,8 +21315,10 @@ vErrors.push(err969);
 errors++;
 }
 }
-else {
-const err970 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data322 = data321.startTime;
+if(typeof data322 === "string"){
+if(!pattern43.test(data322)){
+const err970 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err970];
 }
@@ -21327,13 +21327,9 @@ vErrors.push(err970);
 }
 errors++;
 }
-let data323 = data320.consultantColours;
-if(data323 && typeof data323 == "object" && !Array.isArray(data323)){
-for(const key92 in data323){
-const _errs774 = errors;
-if(typeof key92 === "string"){
-if(!pattern44.test(key92)){
-const err971 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key92};
+}
+else {
+const err971 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err971];
 }
@@ -21342,9 +21338,10 @@ vErrors.push(err971);
 }
 errors++;
 }
-}
-else {
-const err972 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
+let data323 = data321.endTime;
+if(typeof data323 === "string"){
+if(!pattern43.test(data323)){
+const err972 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err972];
 }
@@ -21353,9 +21350,9 @@ vErrors.push(err972);
 }
 errors++;
 }
-var valid156 = _errs774 === errors;
-if(!valid156){
-const err973 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
+}
+else {
+const err973 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err973];
 }
@@ -21364,12 +21361,13 @@ vErrors.push(err973);
 }
 errors++;
 }
-}
-for(const key93 in data323){
-let data324 = data323[key93];
-if(typeof data324 === "string"){
-if(!pattern45.test(data324)){
-const err974 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+let data324 = data321.consultantColours;
+if(data324 && typeof data324 == "object" && !Array.isArray(data324)){
+for(const key92 in data324){
+const _errs776 = errors;
+if(typeof key92 === "string"){
+if(!pattern44.test(key92)){
+const err974 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key92};
 if(vErrors === null){
 vErrors = [err974];
 }
@@ -21380,7 +21378,7 @@ errors++;
 }
 }
 else {
-const err975 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err975 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
 if(vErrors === null){
 vErrors = [err975];
 }
@@ -21389,10 +21387,9 @@ vErrors.push(err975);
 }
 errors++;
 }
-}
-}
-else {
-const err976 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid156 = _errs776 === errors;
+if(!valid156){
+const err976 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err976];
 }
@@ -21401,13 +21398,12 @@ vErrors.push(err976);
 }
 errors++;
 }
-let data325 = data320.consultantIds;
-if(data325 && typeof data325 == "object" && !Array.isArray(data325)){
-for(const key94 in data325){
-const _errs781 = errors;
-if(typeof key94 === "string"){
-if(!pattern4.test(key94)){
-const err977 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key94};
+}
+for(const key93 in data324){
+let data325 = data324[key93];
+if(typeof data325 === "string"){
+if(!pattern45.test(data325)){
+const err977 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err977];
 }
@@ -21418,7 +21414,7 @@ errors++;
 }
 }
 else {
-const err978 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key94};
+const err978 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err978];
 }
@@ -21427,9 +21423,10 @@ vErrors.push(err978);
 }
 errors++;
 }
-var valid158 = _errs781 === errors;
-if(!valid158){
-const err979 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key94},message:"property name must be valid"};
+}
+}
+else {
+const err979 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err979];
 }
@@ -21438,12 +21435,13 @@ vErrors.push(err979);
 }
 errors++;
 }
-}
-for(const key95 in data325){
-let data326 = data325[key95];
-if(typeof data326 === "string"){
-if(!pattern46.test(data326)){
-const err980 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+let data326 = data321.consultantIds;
+if(data326 && typeof data326 == "object" && !Array.isArray(data326)){
+for(const key94 in data326){
+const _errs783 = errors;
+if(typeof key94 === "string"){
+if(!pattern4.test(key94)){
+const err980 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key94};
 if(vErrors === null){
 vErrors = [err980];
 }
@@ -21454,7 +21452,7 @@ errors++;
 }
 }
 else {
-const err981 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err981 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key94};
 if(vErrors === null){
 vErrors = [err981];
 }
@@ -21463,10 +21461,9 @@ vErrors.push(err981);
 }
 errors++;
 }
-}
-}
-else {
-const err982 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid158 = _errs783 === errors;
+if(!valid158){
+const err982 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key94},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err982];
 }
@@ -21475,10 +21472,12 @@ vErrors.push(err982);
 }
 errors++;
 }
-let data327 = data320.defaultConsultantId;
+}
+for(const key95 in data326){
+let data327 = data326[key95];
 if(typeof data327 === "string"){
 if(!pattern46.test(data327)){
-const err983 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+const err983 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err983];
 }
@@ -21489,7 +21488,7 @@ errors++;
 }
 }
 else {
-const err984 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err984 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err984];
 }
@@ -21498,11 +21497,10 @@ vErrors.push(err984);
 }
 errors++;
 }
-if(data320.email !== undefined){
-let data328 = data320.email;
-if(typeof data328 === "string"){
-if(!(formats3(data328))){
-const err985 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+}
+else {
+const err985 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err985];
 }
@@ -21511,9 +21509,10 @@ vErrors.push(err985);
 }
 errors++;
 }
-}
-else {
-const err986 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data328 = data321.defaultConsultantId;
+if(typeof data328 === "string"){
+if(!pattern46.test(data328)){
+const err986 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err986];
 }
@@ -21523,9 +21522,8 @@ vErrors.push(err986);
 errors++;
 }
 }
-}
 else {
-const err987 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err987 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err987];
 }
@@ -21534,27 +21532,11 @@ vErrors.push(err987);
 }
 errors++;
 }
-}
-if(data["third-party"] !== undefined){
-let data329 = data["third-party"];
-if(data329 && typeof data329 == "object" && !Array.isArray(data329)){
-if(data329.agentPopupCountries === undefined){
-data329.agentPopupCountries = [];
-}
-if(data329.cashAgentCountries === undefined){
-data329.cashAgentCountries = [];
-}
-if(data329.analyticsApi === undefined){
-data329.analyticsApi = "/analytics";
-}
-if(data329.isRecordingAllowed === undefined){
-data329.isRecordingAllowed = false;
-}
-if(data329.recordingConsentLevels === undefined){
-data329.recordingConsentLevels = [3];
-}
-if(data329.agentPopupCountries === undefined){
-const err988 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+if(data321.email !== undefined){
+let data329 = data321.email;
+if(typeof data329 === "string"){
+if(!(formats3(data329))){
+const err988 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err988];
 }
@@ -21563,8 +21545,9 @@ vErrors.push(err988);
 }
 errors++;
 }
-if(data329.cashAgentCountries === undefined){
-const err989 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+}
+else {
+const err989 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err989];
 }
@@ -21573,8 +21556,10 @@ vErrors.push(err989);
 }
 errors++;
 }
-if(data329.analyticsApi === undefined){
-const err990 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+}
+}
+else {
+const err990 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err990];
 }
@@ -21583,8 +21568,27 @@ vErrors.push(err990);
 }
 errors++;
 }
-if(data329.isRecordingAllowed === undefined){
-const err991 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+}
+if(data["third-party"] !== undefined){
+let data330 = data["third-party"];
+if(data330 && typeof data330 == "object" && !Array.isArray(data330)){
+if(data330.agentPopupCountries === undefined){
+data330.agentPopupCountries = [];
+}
+if(data330.cashAgentCountries === undefined){
+data330.cashAgentCountries = [];
+}
+if(data330.analyticsApi === undefined){
+data330.analyticsApi = "/analytics";
+}
+if(data330.isRecordingAllowed === undefined){
+data330.isRecordingAllowed = false;
+}
+if(data330.recordingConsentLevels === undefined){
+data330.recordingConsentLevels = [3];
+}
+if(data330.agentPopupCountries === undefined){
+const err991 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
 if(vErrors === null){
 vErrors = [err991];
 }
@@ -21593,8 +21597,8 @@ vErrors.push(err991);
 }
 errors++;
 }
-if(data329.recordingConsentLevels === undefined){
-const err992 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+if(data330.cashAgentCountries === undefined){
+const err992 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err992];
 }
@@ -21603,9 +21607,8 @@ vErrors.push(err992);
 }
 errors++;
 }
-for(const key96 in data329){
-if(!(((((key96 === "agentPopupCountries") || (key96 === "cashAgentCountries")) || (key96 === "analyticsApi")) || (key96 === "isRecordingAllowed")) || (key96 === "recordingConsentLevels"))){
-const err993 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key96},message:"must NOT have additional properties"};
+if(data330.analyticsApi === undefined){
+const err993 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
 if(vErrors === null){
 vErrors = [err993];
 }
@@ -21614,15 +21617,8 @@ vErrors.push(err993);
 }
 errors++;
 }
-}
-let data330 = data329.agentPopupCountries;
-if(Array.isArray(data330)){
-const len16 = data330.length;
-for(let i32=0; i32<len16; i32++){
-let data331 = data330[i32];
-if(typeof data331 === "string"){
-if(!pattern5.test(data331)){
-const err994 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data330.isRecordingAllowed === undefined){
+const err994 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err994];
 }
@@ -21631,9 +21627,8 @@ vErrors.push(err994);
 }
 errors++;
 }
-}
-else {
-const err995 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data330.recordingConsentLevels === undefined){
+const err995 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
 if(vErrors === null){
 vErrors = [err995];
 }
@@ -21642,19 +21637,9 @@ vErrors.push(err995);
 }
 errors++;
 }
-}
-let i33 = data330.length;
-let j16;
-if(i33 > 1){
-const indices16 = {};
-for(;i33--;){
-let item16 = data330[i33];
-if(typeof item16 !== "string"){
-continue;
-}
-if(typeof indices16[item16] == "number"){
-j16 = indices16[item16];
-const err996 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
+for(const key96 in data330){
+if(!(((((key96 === "agentPopupCountries") || (key96 === "cashAgentCountries")) || (key96 === "analyticsApi")) || (key96 === "isRecordingAllowed")) || (key96 === "recordingConsentLevels"))){
+const err996 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key96},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err996];
 }
@@ -21662,14 +21647,16 @@ else {
 vErrors.push(err996);
 }
 errors++;
-break;
-}
-indices16[item16] = i33;
 }
 }
-}
-else {
-const err997 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data331 = data330.agentPopupCountries;
+if(Array.isArray(data331)){
+const len16 = data331.length;
+for(let i32=0; i32<len16; i32++){
+let data332 = data331[i32];
+if(typeof data332 === "string"){
+if(!pattern5.test(data332)){
+const err997 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err997];
 }
@@ -21678,14 +21665,9 @@ vErrors.push(err997);
 }
 errors++;
 }
-let data332 = data329.cashAgentCountries;
-if(Array.isArray(data332)){
-const len17 = data332.length;
-for(let i34=0; i34<len17; i34++){
-let data333 = data332[i34];
-if(typeof data333 === "string"){
-if(!pattern5.test(data333)){
-const err998 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err998 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err998];
 }
@@ -21695,8 +21677,18 @@ vErrors.push(err998);
 errors++;
 }
 }
-else {
-const err999 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i33 = data331.length;
+let j16;
+if(i33 > 1){
+const indices16 = {};
+for(;i33--;){
+let item16 = data331[i33];
+if(typeof item16 !== "string"){
+continue;
+}
+if(typeof indices16[item16] == "number"){
+j16 = indices16[item16];
+const err999 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
 if(vErrors === null){
 vErrors = [err999];
 }
@@ -21704,20 +21696,14 @@ else {
 vErrors.push(err999);
 }
 errors++;
+break;
+}
+indices16[item16] = i33;
 }
 }
-let i35 = data332.length;
-let j17;
-if(i35 > 1){
-const indices17 = {};
-for(;i35--;){
-let item17 = data332[i35];
-if(typeof item17 !== "string"){
-continue;
 }
-if(typeof indices17[item17] == "number"){
-j17 = indices17[item17];
-const err1000 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
+else {
+const err1000 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1000];
 }
@@ -21725,14 +21711,15 @@ else {
 vErrors.push(err1000);
 }
 errors++;
-break;
 }
-indices17[item17] = i35;
-}
-}
-}
-else {
-const err1001 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data333 = data330.cashAgentCountries;
+if(Array.isArray(data333)){
+const len17 = data333.length;
+for(let i34=0; i34<len17; i34++){
+let data334 = data333[i34];
+if(typeof data334 === "string"){
+if(!pattern5.test(data334)){
+const err1001 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err1001];
 }
@@ -21741,10 +21728,9 @@ vErrors.push(err1001);
 }
 errors++;
 }
-let data334 = data329.analyticsApi;
-if(typeof data334 === "string"){
-if(!pattern47.test(data334)){
-const err1002 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
+}
+else {
+const err1002 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1002];
 }
@@ -21754,8 +21740,18 @@ vErrors.push(err1002);
 errors++;
 }
 }
-else {
-const err1003 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i35 = data333.length;
+let j17;
+if(i35 > 1){
+const indices17 = {};
+for(;i35--;){
+let item17 = data333[i35];
+if(typeof item17 !== "string"){
+continue;
+}
+if(typeof indices17[item17] == "number"){
+j17 = indices17[item17];
+const err1003 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
 if(vErrors === null){
 vErrors = [err1003];
 }
@@ -21763,9 +21759,14 @@ else {
 vErrors.push(err1003);
 }
 errors++;
+break;
 }
-if(typeof data329.isRecordingAllowed !== "boolean"){
-const err1004 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./public-config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+indices17[item17] = i35;
+}
+}
+}
+else {
+const err1004 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1004];
 }
@@ -21774,13 +21775,10 @@ vErrors.push(err1004);
 }
 errors++;
 }
-let data336 = data329.recordingConsentLevels;
-if(Array.isArray(data336)){
-const len18 = data336.length;
-for(let i36=0; i36<len18; i36++){
-let data337 = data336[i36];
-if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
-const err1005 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data335 = data330.analyticsApi;
+if(typeof data335 === "string"){
+if(!pattern47.test(data335)){
+const err1005 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err1005];
 }
@@ -21789,8 +21787,9 @@ vErrors.push(err1005);
 }
 errors++;
 }
-if(!((data337 === 2) || (data337 === 3))){
-const err1006 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema18.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err1006 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1006];
 }
@@ -21799,19 +21798,8 @@ vErrors.push(err1006);
 }
 errors++;
 }
-}
-let i37 = data336.length;
-let j18;
-if(i37 > 1){
-const indices18 = {};
-for(;i37--;){
-let item18 = data336[i37];
-if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
-continue;
-}
-if(typeof indices18[item18] == "number"){
-j18 = indices18[item18];
-const err1007 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
+if(typeof data330.isRecordingAllowed !== "boolean"){
+const err1007 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./public-config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1007];
 }
@@ -21819,14 +21807,14 @@ else {
 vErrors.push(err1007);
 }
 errors++;
-break;
 }
-indices18[item18] = i37;
-}
-}
-}
-else {
-const err1008 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data337 = data330.recordingConsentLevels;
+if(Array.isArray(data337)){
+const len18 = data337.length;
+for(let i36=0; i36<len18; i36++){
+let data338 = data337[i36];
+if(!((typeof data338 == "number") && (!(data338 % 1) && !isNaN(data338)))){
+const err1008 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1008];
 }
@@ -21835,9 +21823,8 @@ vErrors.push(err1008);
 }
 errors++;
 }
-}
-else {
-const err1009 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((data338 === 2) || (data338 === 3))){
+const err1009 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema18.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1009];
 }
@@ -21847,23 +21834,18 @@ vErrors.push(err1009);
 errors++;
 }
 }
-if(data.toto !== undefined){
-let data338 = data.toto;
-if(data338 && typeof data338 == "object" && !Array.isArray(data338)){
-if(data338.types === undefined){
-data338.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
+let i37 = data337.length;
+let j18;
+if(i37 > 1){
+const indices18 = {};
+for(;i37--;){
+let item18 = data337[i37];
+if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
+continue;
 }
-if(data338.minimumStakeMinor === undefined){
-data338.minimumStakeMinor = 50;
-}
-if(data338.feePercent === undefined){
-data338.feePercent = 10;
-}
-if(data338.prizeShares === undefined){
-data338.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
-}
-if(data338.types === undefined){
-const err1010 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+if(typeof indices18[item18] == "number"){
+j18 = indices18[item18];
+const err1010 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
 if(vErrors === null){
 vErrors = [err1010];
 }
@@ -21871,9 +21853,14 @@ else {
 vErrors.push(err1010);
 }
 errors++;
+break;
 }
-if(data338.minimumStakeMinor === undefined){
-const err1011 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
+indices18[item18] = i37;
+}
+}
+}
+else {
+const err1011 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err1011];
 }
@@ -21882,8 +21869,9 @@ vErrors.push(err1011);
 }
 errors++;
 }
-if(data338.feePercent === undefined){
-const err1012 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
+}
+else {
+const err1012 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1012];
 }
@@ -21892,8 +21880,24 @@ vErrors.push(err1012);
 }
 errors++;
 }
-if(data338.prizeShares === undefined){
-const err1013 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
+}
+if(data.toto !== undefined){
+let data339 = data.toto;
+if(data339 && typeof data339 == "object" && !Array.isArray(data339)){
+if(data339.types === undefined){
+data339.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
+}
+if(data339.minimumStakeMinor === undefined){
+data339.minimumStakeMinor = 50;
+}
+if(data339.feePercent === undefined){
+data339.feePercent = 10;
+}
+if(data339.prizeShares === undefined){
+data339.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
+}
+if(data339.types === undefined){
+const err1013 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err1013];
 }
@@ -21902,9 +21906,8 @@ vErrors.push(err1013);
 }
 errors++;
 }
-for(const key97 in data338){
-if(!((((key97 === "types") || (key97 === "minimumStakeMinor")) || (key97 === "feePercent")) || (key97 === "prizeShares"))){
-const err1014 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key97},message:"must NOT have additional properties"};
+if(data339.minimumStakeMinor === undefined){
+const err1014 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err1014];
 }
@@ -21913,13 +21916,8 @@ vErrors.push(err1014);
 }
 errors++;
 }
-}
-let data339 = data338.types;
-if(data339 && typeof data339 == "object" && !Array.isArray(data339)){
-for(const key98 in data339){
-const _errs816 = errors;
-if(typeof key98 !== "string"){
-const err1015 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key98};
+if(data339.feePercent === undefined){
+const err1015 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
 if(vErrors === null){
 vErrors = [err1015];
 }
@@ -21928,8 +21926,8 @@ vErrors.push(err1015);
 }
 errors++;
 }
-if(!((((((((((key98 === "fifteen") || (key98 === "score")) || (key98 === "football")) || (key98 === "hockey")) || (key98 === "cyberfootball")) || (key98 === "free")) || (key98 === "jackpot")) || (key98 === "cybersport")) || (key98 === "cricket")) || (key98 === "basket"))){
-const err1016 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema19.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key98};
+if(data339.prizeShares === undefined){
+const err1016 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
 if(vErrors === null){
 vErrors = [err1016];
 }
@@ -21938,9 +21936,9 @@ vErrors.push(err1016);
 }
 errors++;
 }
-var valid173 = _errs816 === errors;
-if(!valid173){
-const err1017 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key98},message:"property name must be valid"};
+for(const key97 in data339){
+if(!((((key97 === "types") || (key97 === "minimumStakeMinor")) || (key97 === "feePercent")) || (key97 === "prizeShares"))){
+const err1017 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key97},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1017];
 }
@@ -21950,14 +21948,12 @@ vErrors.push(err1017);
 errors++;
 }
 }
-for(const key99 in data339){
-let data340 = data339[key99];
+let data340 = data339.types;
 if(data340 && typeof data340 == "object" && !Array.isArray(data340)){
-if(data340.isAvailable === undefined){
-data340.isAvailable = true;
-}
-if(data340.order === undefined){
-const err1018 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key98 in data340){
+const _errs818 = errors;
+if(typeof key98 !== "string"){
+const err1018 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key98};
 if(vErrors === null){
 vErrors = [err1018];
 }
@@ -21966,8 +21962,8 @@ vErrors.push(err1018);
 }
 errors++;
 }
-if(data340.isAvailable === undefined){
-const err1019 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!((((((((((key98 === "fifteen") || (key98 === "score")) || (key98 === "football")) || (key98 === "hockey")) || (key98 === "cyberfootball")) || (key98 === "free")) || (key98 === "jackpot")) || (key98 === "cybersport")) || (key98 === "cricket")) || (key98 === "basket"))){
+const err1019 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema19.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key98};
 if(vErrors === null){
 vErrors = [err1019];
 }
@@ -21976,9 +21972,9 @@ vErrors.push(err1019);
 }
 errors++;
 }
-for(const key100 in data340){
-if(!((key100 === "order") || (key100 === "isAvailable"))){
-const err1020 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key100},message:"must NOT have additional properties"};
+var valid173 = _errs818 === errors;
+if(!valid173){
+const err1020 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key98},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1020];
 }
@@ -21988,10 +21984,14 @@ vErrors.push(err1020);
 errors++;
 }
 }
-if(data340.order !== undefined){
-let data341 = data340.order;
-if(!((typeof data341 == "number") && (!(data341 % 1) && !isNaN(data341)))){
-const err1021 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key99 in data340){
+let data341 = data340[key99];
+if(data341 && typeof data341 == "object" && !Array.isArray(data341)){
+if(data341.isAvailable === undefined){
+data341.isAvailable = true;
+}
+if(data341.order === undefined){
+const err1021 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err1021];
 }
@@ -22000,9 +22000,8 @@ vErrors.push(err1021);
 }
 errors++;
 }
-if(typeof data341 == "number"){
-if(data341 > 100000 || isNaN(data341)){
-const err1022 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data341.isAvailable === undefined){
+const err1022 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err1022];
 }
@@ -22011,8 +22010,9 @@ vErrors.push(err1022);
 }
 errors++;
 }
-if(data341 < -100000 || isNaN(data341)){
-const err1023 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key100 in data341){
+if(!((key100 === "order") || (key100 === "isAvailable"))){
+const err1023 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key100},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1023];
 }
@@ -22022,9 +22022,10 @@ vErrors.push(err1023);
 errors++;
 }
 }
-}
-if(typeof data340.isAvailable !== "boolean"){
-const err1024 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data341.order !== undefined){
+let data342 = data341.order;
+if(!((typeof data342 == "number") && (!(data342 % 1) && !isNaN(data342)))){
+const err1024 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1024];
 }
@@ -22033,9 +22034,9 @@ vErrors.push(err1024);
 }
 errors++;
 }
-}
-else {
-const err1025 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data342 == "number"){
+if(data342 > 100000 || isNaN(data342)){
+const err1025 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1025];
 }
@@ -22044,10 +22045,8 @@ vErrors.push(err1025);
 }
 errors++;
 }
-}
-}
-else {
-const err1026 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data342 < -100000 || isNaN(data342)){
+const err1026 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1026];
 }
@@ -22056,9 +22055,10 @@ vErrors.push(err1026);
 }
 errors++;
 }
-let data343 = data338.minimumStakeMinor;
-if(!((typeof data343 == "number") && (!(data343 % 1) && !isNaN(data343)))){
-const err1027 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(typeof data341.isAvailable !== "boolean"){
+const err1027 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1027];
 }
@@ -22067,9 +22067,9 @@ vErrors.push(err1027);
 }
 errors++;
 }
-if(typeof data343 == "number"){
-if(data343 > 1000000000 || isNaN(data343)){
-const err1028 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+}
+else {
+const err1028 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1028];
 }
@@ -22078,8 +22078,10 @@ vErrors.push(err1028);
 }
 errors++;
 }
-if(data343 < 0 || isNaN(data343)){
-const err1029 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err1029 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1029];
 }
@@ -22088,11 +22090,9 @@ vErrors.push(err1029);
 }
 errors++;
 }
-}
-let data344 = data338.feePercent;
-if(typeof data344 == "number"){
-if(data344 > 50 || isNaN(data344)){
-const err1030 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+let data344 = data339.minimumStakeMinor;
+if(!((typeof data344 == "number") && (!(data344 % 1) && !isNaN(data344)))){
+const err1030 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1030];
 }
@@ -22101,8 +22101,9 @@ vErrors.push(err1030);
 }
 errors++;
 }
-if(data344 < 0 || isNaN(data344)){
-const err1031 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data344 == "number"){
+if(data344 > 1000000000 || isNaN(data344)){
+const err1031 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err1031];
 }
@@ -22111,9 +22112,8 @@ vErrors.push(err1031);
 }
 errors++;
 }
-}
-else {
-const err1032 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data344 < 0 || isNaN(data344)){
+const err1032 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1032];
 }
@@ -22122,13 +22122,11 @@ vErrors.push(err1032);
 }
 errors++;
 }
-let data345 = data338.prizeShares;
-if(data345 && typeof data345 == "object" && !Array.isArray(data345)){
-for(const key101 in data345){
-const _errs832 = errors;
-if(typeof key101 === "string"){
-if(!pattern48.test(key101)){
-const err1033 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key101};
+}
+let data345 = data339.feePercent;
+if(typeof data345 == "number"){
+if(data345 > 50 || isNaN(data345)){
+const err1033 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err1033];
 }
@@ -22137,9 +22135,8 @@ vErrors.push(err1033);
 }
 errors++;
 }
-}
-else {
-const err1034 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key101};
+if(data345 < 0 || isNaN(data345)){
+const err1034 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1034];
 }
@@ -22148,9 +22145,9 @@ vErrors.push(err1034);
 }
 errors++;
 }
-var valid176 = _errs832 === errors;
-if(!valid176){
-const err1035 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key101},message:"property name must be valid"};
+}
+else {
+const err1035 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1035];
 }
@@ -22159,12 +22156,13 @@ vErrors.push(err1035);
 }
 errors++;
 }
-}
-for(const key102 in data345){
-let data346 = data345[key102];
-if(typeof data346 == "number"){
-if(data346 > 100 || isNaN(data346)){
-const err1036 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+let data346 = data339.prizeShares;
+if(data346 && typeof data346 == "object" && !Array.isArray(data346)){
+for(const key101 in data346){
+const _errs834 = errors;
+if(typeof key101 === "string"){
+if(!pattern48.test(key101)){
+const err1036 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key101};
 if(vErrors === null){
 vErrors = [err1036];
 }
@@ -22173,8 +22171,9 @@ vErrors.push(err1036);
 }
 errors++;
 }
-if(data346 < 0 || isNaN(data346)){
-const err1037 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1037 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key101};
 if(vErrors === null){
 vErrors = [err1037];
 }
@@ -22183,9 +22182,9 @@ vErrors.push(err1037);
 }
 errors++;
 }
-}
-else {
-const err1038 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+var valid176 = _errs834 === errors;
+if(!valid176){
+const err1038 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key101},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1038];
 }
@@ -22195,9 +22194,11 @@ vErrors.push(err1038);
 errors++;
 }
 }
-}
-else {
-const err1039 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key102 in data346){
+let data347 = data346[key102];
+if(typeof data347 == "number"){
+if(data347 > 100 || isNaN(data347)){
+const err1039 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err1039];
 }
@@ -22206,9 +22207,8 @@ vErrors.push(err1039);
 }
 errors++;
 }
-}
-else {
-const err1040 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data347 < 0 || isNaN(data347)){
+const err1040 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1040];
 }
@@ -22218,14 +22218,48 @@ vErrors.push(err1040);
 errors++;
 }
 }
-}
 else {
-const err1041 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1041 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1041];
 }
 else {
 vErrors.push(err1041);
+}
+errors++;
+}
+}
+}
+else {
+const err1042 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1042];
+}
+else {
+vErrors.push(err1042);
+}
+errors++;
+}
+}
+else {
+const err1043 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1043];
+}
+else {
+vErrors.push(err1043);
+}
+errors++;
+}
+}
+}
+else {
+const err1044 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1044];
+}
+else {
+vErrors.push(err1044);
 }
 errors++;
 }

@@ -5,7 +5,7 @@ const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":
 const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isBonusInHeader":{"type":"boolean","default":true},"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isInsightsShown":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isPowerBetAllowed":{"type":"boolean","default":false},"isExpressBoostAllowed":{"type":"boolean","default":false},"isIdentificationBonusShown":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isWebAppInstallOffered":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isReferralAllowed":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false},"isLoyaltyShown":{"type":"boolean","default":false}},"required":["isBonusInHeader","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isInsightsShown","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isPowerBetAllowed","isExpressBoostAllowed","isIdentificationBonusShown","isTwoFactorSmsRequired","isWebAppInstallOffered","isGameIdShown","isLightVersion","isReferralAllowed","isDuelsShown","isLoyaltyShown"]};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{"rewardPercent":{"type":"number","minimum":0,"maximum":100,"default":20},"rewardDays":{"type":"integer","minimum":1,"maximum":3650,"default":365},"minimumTransferMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":1000},"maximumFriends":{"type":"integer","minimum":1,"maximum":100000,"default":100},"refCodeDays":{"type":"integer","minimum":1,"maximum":365,"default":30},"rulesPage":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"banners":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","image","widthPx","heightPx"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"widthPx":{"type":"integer","minimum":1,"maximum":4096},"heightPx":{"type":"integer","minimum":1,"maximum":4096}}}}},"required":["rewardPercent","rewardDays","minimumTransferMinor","maximumFriends","refCodeDays","banners"]};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"secretKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]},"challengeCost":{"type":"integer","minimum":100,"maximum":100000,"default":1000},"challengeLifetimeMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":300000},"challengesPerMinute":{"type":"integer","minimum":1,"maximum":10000,"default":60},"failuresBeforeCaptcha":{"type":"integer","minimum":1,"maximum":100,"default":3},"failureWindowMs":{"type":"integer","minimum":1000,"maximum":86400000,"default":900000}},"required":["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"]};
-const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"vipBetCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}},"cashOutMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":5}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","vipBetCountries","betStatusesHiddenInHistory","cashOutMarginPercent"]};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"pricePolicy":{"type":"string","enum":["none","higher","any"],"default":"higher"},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":1,"maximum":10000000000000,"default":10000000},"vipBetCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}},"cashOutMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":5}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","vipBetCountries","betStatusesHiddenInHistory","cashOutMarginPercent"]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
 const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"contentHost":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"en"}},"required":["cacheMs","appCacheMs","fallbackLanguage"]};
 const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","currency","language","isRegistrationAllowed"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"projectId":{"type":"integer","minimum":1,"maximum":2147483647},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
@@ -16171,6 +16171,9 @@ data69.historyDays = 7;
 if(data69.checkCf === undefined){
 data69.checkCf = 0;
 }
+if(data69.pricePolicy === undefined){
+data69.pricePolicy = "higher";
+}
 if(data69.overAmountText === undefined){
 data69.overAmountText = "4000000";
 }
@@ -16235,8 +16238,8 @@ vErrors.push(err207);
 }
 errors++;
 }
-if(data69.overAmountText === undefined){
-const err208 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
+if(data69.pricePolicy === undefined){
+const err208 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "pricePolicy"},message:"must have required property '"+"pricePolicy"+"'"};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -16245,8 +16248,8 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data69.betTypes === undefined){
-const err209 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
+if(data69.overAmountText === undefined){
+const err209 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -16255,8 +16258,8 @@ vErrors.push(err209);
 }
 errors++;
 }
-if(data69.quickStakesMinor === undefined){
-const err210 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
+if(data69.betTypes === undefined){
+const err210 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -16265,8 +16268,8 @@ vErrors.push(err210);
 }
 errors++;
 }
-if(data69.maximumStakeMinor === undefined){
-const err211 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+if(data69.quickStakesMinor === undefined){
+const err211 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -16275,8 +16278,8 @@ vErrors.push(err211);
 }
 errors++;
 }
-if(data69.maximumPayoutMinor === undefined){
-const err212 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
+if(data69.maximumStakeMinor === undefined){
+const err212 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -16285,8 +16288,8 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(data69.vipBetCountries === undefined){
-const err213 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
+if(data69.maximumPayoutMinor === undefined){
+const err213 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -16295,8 +16298,8 @@ vErrors.push(err213);
 }
 errors++;
 }
-if(data69.betStatusesHiddenInHistory === undefined){
-const err214 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+if(data69.vipBetCountries === undefined){
+const err214 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "vipBetCountries"},message:"must have required property '"+"vipBetCountries"+"'"};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -16305,8 +16308,8 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(data69.cashOutMarginPercent === undefined){
-const err215 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
+if(data69.betStatusesHiddenInHistory === undefined){
+const err215 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -16315,9 +16318,8 @@ vErrors.push(err215);
 }
 errors++;
 }
-for(const key12 in data69){
-if(!(func0.call(schema4.properties, key12))){
-const err216 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+if(data69.cashOutMarginPercent === undefined){
+const err216 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -16326,10 +16328,9 @@ vErrors.push(err216);
 }
 errors++;
 }
-}
-let data70 = data69.maximumBets;
-if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
-const err217 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key12 in data69){
+if(!(func0.call(schema4.properties, key12))){
+const err217 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -16338,9 +16339,10 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(typeof data70 == "number"){
-if(data70 > 50 || isNaN(data70)){
-const err218 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+}
+let data70 = data69.maximumBets;
+if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
+const err218 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -16349,8 +16351,9 @@ vErrors.push(err218);
 }
 errors++;
 }
-if(data70 < 1 || isNaN(data70)){
-const err219 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data70 == "number"){
+if(data70 > 50 || isNaN(data70)){
+const err219 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -16359,10 +16362,8 @@ vErrors.push(err219);
 }
 errors++;
 }
-}
-let data71 = data69.maximumSystemBets;
-if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
-const err220 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data70 < 1 || isNaN(data70)){
+const err220 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -16371,9 +16372,10 @@ vErrors.push(err220);
 }
 errors++;
 }
-if(typeof data71 == "number"){
-if(data71 > 20 || isNaN(data71)){
-const err221 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+}
+let data71 = data69.maximumSystemBets;
+if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
+const err221 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -16382,8 +16384,9 @@ vErrors.push(err221);
 }
 errors++;
 }
-if(data71 < 2 || isNaN(data71)){
-const err222 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data71 == "number"){
+if(data71 > 20 || isNaN(data71)){
+const err222 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -16392,10 +16395,8 @@ vErrors.push(err222);
 }
 errors++;
 }
-}
-let data72 = data69.historyDays;
-if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
-const err223 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data71 < 2 || isNaN(data71)){
+const err223 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -16404,9 +16405,10 @@ vErrors.push(err223);
 }
 errors++;
 }
-if(typeof data72 == "number"){
-if(data72 > 3660 || isNaN(data72)){
-const err224 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+}
+let data72 = data69.historyDays;
+if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
+const err224 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -16415,8 +16417,9 @@ vErrors.push(err224);
 }
 errors++;
 }
-if(data72 < 1 || isNaN(data72)){
-const err225 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data72 == "number"){
+if(data72 > 3660 || isNaN(data72)){
+const err225 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -16425,10 +16428,8 @@ vErrors.push(err225);
 }
 errors++;
 }
-}
-let data73 = data69.checkCf;
-if(!((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73)))){
-const err226 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data72 < 1 || isNaN(data72)){
+const err226 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -16437,8 +16438,10 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(!(((data73 === 0) || (data73 === 1)) || (data73 === 2))){
-const err227 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema4.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+}
+let data73 = data69.checkCf;
+if(!((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73)))){
+const err227 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -16447,10 +16450,8 @@ vErrors.push(err227);
 }
 errors++;
 }
-let data74 = data69.overAmountText;
-if(typeof data74 === "string"){
-if(!pattern30.test(data74)){
-const err228 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+if(!(((data73 === 0) || (data73 === 1)) || (data73 === 2))){
+const err228 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema4.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -16459,9 +16460,9 @@ vErrors.push(err228);
 }
 errors++;
 }
-}
-else {
-const err229 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data74 = data69.pricePolicy;
+if(typeof data74 !== "string"){
+const err229 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./config/coupon.schema.json/properties/pricePolicy/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -16470,12 +16471,8 @@ vErrors.push(err229);
 }
 errors++;
 }
-let data75 = data69.betTypes;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key13 in data75){
-const _errs169 = errors;
-if(typeof key13 !== "string"){
-const err230 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13};
+if(!(((data74 === "none") || (data74 === "higher")) || (data74 === "any"))){
+const err230 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./config/coupon.schema.json/properties/pricePolicy/enum",keyword:"enum",params:{allowedValues: schema4.properties.pricePolicy.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -16484,8 +16481,10 @@ vErrors.push(err230);
 }
 errors++;
 }
-if(!(((((((((key13 === "single") || (key13 === "express")) || (key13 === "system")) || (key13 === "chain")) || (key13 === "multi")) || (key13 === "conditional")) || (key13 === "anti_express")) || (key13 === "lucky")) || (key13 === "patent"))){
-const err231 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key13};
+let data75 = data69.overAmountText;
+if(typeof data75 === "string"){
+if(!pattern30.test(data75)){
+const err231 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -16494,9 +16493,9 @@ vErrors.push(err231);
 }
 errors++;
 }
-var valid20 = _errs169 === errors;
-if(!valid20){
-const err232 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key13},message:"property name must be valid"};
+}
+else {
+const err232 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -16505,15 +16504,12 @@ vErrors.push(err232);
 }
 errors++;
 }
-}
-for(const key14 in data75){
-let data76 = data75[key14];
+let data76 = data69.betTypes;
 if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-if(data76.isAvailable === undefined){
-data76.isAvailable = true;
-}
-if(data76.order === undefined){
-const err233 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key13 in data76){
+const _errs171 = errors;
+if(typeof key13 !== "string"){
+const err233 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -16522,8 +16518,8 @@ vErrors.push(err233);
 }
 errors++;
 }
-if(data76.isAvailable === undefined){
-const err234 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!(((((((((key13 === "single") || (key13 === "express")) || (key13 === "system")) || (key13 === "chain")) || (key13 === "multi")) || (key13 === "conditional")) || (key13 === "anti_express")) || (key13 === "lucky")) || (key13 === "patent"))){
+const err234 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key13};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -16532,9 +16528,9 @@ vErrors.push(err234);
 }
 errors++;
 }
-for(const key15 in data76){
-if(!((key15 === "order") || (key15 === "isAvailable"))){
-const err235 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
+var valid20 = _errs171 === errors;
+if(!valid20){
+const err235 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key13},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -16544,10 +16540,14 @@ vErrors.push(err235);
 errors++;
 }
 }
-if(data76.order !== undefined){
-let data77 = data76.order;
-if(!((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77)))){
-const err236 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key14 in data76){
+let data77 = data76[key14];
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+if(data77.isAvailable === undefined){
+data77.isAvailable = true;
+}
+if(data77.order === undefined){
+const err236 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -16556,9 +16556,8 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(typeof data77 == "number"){
-if(data77 > 100000 || isNaN(data77)){
-const err237 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data77.isAvailable === undefined){
+const err237 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -16567,8 +16566,9 @@ vErrors.push(err237);
 }
 errors++;
 }
-if(data77 < -100000 || isNaN(data77)){
-const err238 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key15 in data77){
+if(!((key15 === "order") || (key15 === "isAvailable"))){
+const err238 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -16578,9 +16578,10 @@ vErrors.push(err238);
 errors++;
 }
 }
-}
-if(typeof data76.isAvailable !== "boolean"){
-const err239 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data77.order !== undefined){
+let data78 = data77.order;
+if(!((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78)))){
+const err239 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -16589,9 +16590,9 @@ vErrors.push(err239);
 }
 errors++;
 }
-}
-else {
-const err240 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data78 == "number"){
+if(data78 > 100000 || isNaN(data78)){
+const err240 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -16600,10 +16601,8 @@ vErrors.push(err240);
 }
 errors++;
 }
-}
-}
-else {
-const err241 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data78 < -100000 || isNaN(data78)){
+const err241 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -16612,13 +16611,10 @@ vErrors.push(err241);
 }
 errors++;
 }
-let data79 = data69.quickStakesMinor;
-if(Array.isArray(data79)){
-const len1 = data79.length;
-for(let i2=0; i2<len1; i2++){
-let data80 = data79[i2];
-if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
-const err242 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(typeof data77.isAvailable !== "boolean"){
+const err242 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -16627,9 +16623,9 @@ vErrors.push(err242);
 }
 errors++;
 }
-if(typeof data80 == "number"){
-if(data80 > 1000000000000 || isNaN(data80)){
-const err243 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+else {
+const err243 = {instancePath:instancePath+"/coupon/betTypes/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -16638,8 +16634,10 @@ vErrors.push(err243);
 }
 errors++;
 }
-if(data80 < 1 || isNaN(data80)){
-const err244 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err244 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -16648,25 +16646,61 @@ vErrors.push(err244);
 }
 errors++;
 }
-}
-}
-let i3 = data79.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data79[i3];
-if(!((typeof item1 == "number") && (!(item1 % 1) && !isNaN(item1)))){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-const err245 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+let data80 = data69.quickStakesMinor;
+if(Array.isArray(data80)){
+const len1 = data80.length;
+for(let i2=0; i2<len1; i2++){
+let data81 = data80[i2];
+if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
+const err245 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err245];
 }
 else {
 vErrors.push(err245);
+}
+errors++;
+}
+if(typeof data81 == "number"){
+if(data81 > 1000000000000 || isNaN(data81)){
+const err246 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(vErrors === null){
+vErrors = [err246];
+}
+else {
+vErrors.push(err246);
+}
+errors++;
+}
+if(data81 < 1 || isNaN(data81)){
+const err247 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err247];
+}
+else {
+vErrors.push(err247);
+}
+errors++;
+}
+}
+}
+let i3 = data80.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data80[i3];
+if(!((typeof item1 == "number") && (!(item1 % 1) && !isNaN(item1)))){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err248 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+if(vErrors === null){
+vErrors = [err248];
+}
+else {
+vErrors.push(err248);
 }
 errors++;
 break;
@@ -16676,39 +16710,7 @@ indices1[item1] = i3;
 }
 }
 else {
-const err246 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err246];
-}
-else {
-vErrors.push(err246);
-}
-errors++;
-}
-let data81 = data69.maximumStakeMinor;
-if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
-const err247 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err247];
-}
-else {
-vErrors.push(err247);
-}
-errors++;
-}
-if(typeof data81 == "number"){
-if(data81 > 1000000000000 || isNaN(data81)){
-const err248 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
-if(vErrors === null){
-vErrors = [err248];
-}
-else {
-vErrors.push(err248);
-}
-errors++;
-}
-if(data81 < 0 || isNaN(data81)){
-const err249 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err249 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -16717,10 +16719,9 @@ vErrors.push(err249);
 }
 errors++;
 }
-}
-let data82 = data69.maximumPayoutMinor;
+let data82 = data69.maximumStakeMinor;
 if(!((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82)))){
-const err250 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err250 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -16730,8 +16731,8 @@ vErrors.push(err250);
 errors++;
 }
 if(typeof data82 == "number"){
-if(data82 > 10000000000000 || isNaN(data82)){
-const err251 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+if(data82 > 1000000000000 || isNaN(data82)){
+const err251 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -16741,7 +16742,7 @@ vErrors.push(err251);
 errors++;
 }
 if(data82 < 0 || isNaN(data82)){
-const err252 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err252 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -16751,14 +16752,9 @@ vErrors.push(err252);
 errors++;
 }
 }
-let data83 = data69.vipBetCountries;
-if(Array.isArray(data83)){
-const len2 = data83.length;
-for(let i4=0; i4<len2; i4++){
-let data84 = data83[i4];
-if(typeof data84 === "string"){
-if(!pattern1.test(data84)){
-const err253 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i4,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+let data83 = data69.maximumPayoutMinor;
+if(!((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83)))){
+const err253 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -16767,9 +16763,9 @@ vErrors.push(err253);
 }
 errors++;
 }
-}
-else {
-const err254 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i4,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data83 == "number"){
+if(data83 > 10000000000000 || isNaN(data83)){
+const err254 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -16778,24 +16774,62 @@ vErrors.push(err254);
 }
 errors++;
 }
-}
-let i5 = data83.length;
-let j2;
-if(i5 > 1){
-const indices2 = {};
-for(;i5--;){
-let item2 = data83[i5];
-if(typeof item2 !== "string"){
-continue;
-}
-if(typeof indices2[item2] == "number"){
-j2 = indices2[item2];
-const err255 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+if(data83 < 1 || isNaN(data83)){
+const err255 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err255];
 }
 else {
 vErrors.push(err255);
+}
+errors++;
+}
+}
+let data84 = data69.vipBetCountries;
+if(Array.isArray(data84)){
+const len2 = data84.length;
+for(let i4=0; i4<len2; i4++){
+let data85 = data84[i4];
+if(typeof data85 === "string"){
+if(!pattern1.test(data85)){
+const err256 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i4,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(vErrors === null){
+vErrors = [err256];
+}
+else {
+vErrors.push(err256);
+}
+errors++;
+}
+}
+else {
+const err257 = {instancePath:instancePath+"/coupon/vipBetCountries/" + i4,schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err257];
+}
+else {
+vErrors.push(err257);
+}
+errors++;
+}
+}
+let i5 = data84.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data84[i5];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+const err258 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+if(vErrors === null){
+vErrors = [err258];
+}
+else {
+vErrors.push(err258);
 }
 errors++;
 break;
@@ -16805,43 +16839,7 @@ indices2[item2] = i5;
 }
 }
 else {
-const err256 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err256];
-}
-else {
-vErrors.push(err256);
-}
-errors++;
-}
-let data85 = data69.betStatusesHiddenInHistory;
-if(Array.isArray(data85)){
-const len3 = data85.length;
-for(let i6=0; i6<len3; i6++){
-let data86 = data85[i6];
-if(!((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86)))){
-const err257 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i6,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err257];
-}
-else {
-vErrors.push(err257);
-}
-errors++;
-}
-if(typeof data86 == "number"){
-if(data86 > 1000 || isNaN(data86)){
-const err258 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i6,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
-if(vErrors === null){
-vErrors = [err258];
-}
-else {
-vErrors.push(err258);
-}
-errors++;
-}
-if(data86 < 0 || isNaN(data86)){
-const err259 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i6,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err259 = {instancePath:instancePath+"/coupon/vipBetCountries",schemaPath:"./config/coupon.schema.json/properties/vipBetCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -16850,25 +16848,61 @@ vErrors.push(err259);
 }
 errors++;
 }
-}
-}
-let i7 = data85.length;
-let j3;
-if(i7 > 1){
-const indices3 = {};
-for(;i7--;){
-let item3 = data85[i7];
-if(!((typeof item3 == "number") && (!(item3 % 1) && !isNaN(item3)))){
-continue;
-}
-if(typeof indices3[item3] == "number"){
-j3 = indices3[item3];
-const err260 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+let data86 = data69.betStatusesHiddenInHistory;
+if(Array.isArray(data86)){
+const len3 = data86.length;
+for(let i6=0; i6<len3; i6++){
+let data87 = data86[i6];
+if(!((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87)))){
+const err260 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i6,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err260];
 }
 else {
 vErrors.push(err260);
+}
+errors++;
+}
+if(typeof data87 == "number"){
+if(data87 > 1000 || isNaN(data87)){
+const err261 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i6,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err261];
+}
+else {
+vErrors.push(err261);
+}
+errors++;
+}
+if(data87 < 0 || isNaN(data87)){
+const err262 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i6,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err262];
+}
+else {
+vErrors.push(err262);
+}
+errors++;
+}
+}
+}
+let i7 = data86.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data86[i7];
+if(!((typeof item3 == "number") && (!(item3 % 1) && !isNaN(item3)))){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+const err263 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+if(vErrors === null){
+vErrors = [err263];
+}
+else {
+vErrors.push(err263);
 }
 errors++;
 break;
@@ -16878,40 +16912,7 @@ indices3[item3] = i7;
 }
 }
 else {
-const err261 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err261];
-}
-else {
-vErrors.push(err261);
-}
-errors++;
-}
-let data87 = data69.cashOutMarginPercent;
-if(typeof data87 == "number"){
-if(data87 > 50 || isNaN(data87)){
-const err262 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
-if(vErrors === null){
-vErrors = [err262];
-}
-else {
-vErrors.push(err262);
-}
-errors++;
-}
-if(data87 < 0 || isNaN(data87)){
-const err263 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err263];
-}
-else {
-vErrors.push(err263);
-}
-errors++;
-}
-}
-else {
-const err264 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err264 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -16920,14 +16921,47 @@ vErrors.push(err264);
 }
 errors++;
 }
-}
-else {
-const err265 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data88 = data69.cashOutMarginPercent;
+if(typeof data88 == "number"){
+if(data88 > 50 || isNaN(data88)){
+const err265 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err265];
 }
 else {
 vErrors.push(err265);
+}
+errors++;
+}
+if(data88 < 0 || isNaN(data88)){
+const err266 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err266];
+}
+else {
+vErrors.push(err266);
+}
+errors++;
+}
+}
+else {
+const err267 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+}
+}
+else {
+const err268 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err268];
+}
+else {
+vErrors.push(err268);
 }
 errors++;
 }
@@ -16939,52 +16973,22 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data89 = data.cyber;
-if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
-if(data89.sections === undefined){
-data89.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data90 = data.cyber;
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+if(data90.sections === undefined){
+data90.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data89.typeLabels === undefined){
-data89.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data90.typeLabels === undefined){
+data90.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data89.labelPrefix === undefined){
-data89.labelPrefix = "site.cyber_";
+if(data90.labelPrefix === undefined){
+data90.labelPrefix = "site.cyber_";
 }
-if(data89.version === undefined){
-data89.version = 1;
+if(data90.version === undefined){
+data90.version = 1;
 }
-if(data89.sections === undefined){
-const err266 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
-if(vErrors === null){
-vErrors = [err266];
-}
-else {
-vErrors.push(err266);
-}
-errors++;
-}
-if(data89.typeLabels === undefined){
-const err267 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
-if(vErrors === null){
-vErrors = [err267];
-}
-else {
-vErrors.push(err267);
-}
-errors++;
-}
-if(data89.labelPrefix === undefined){
-const err268 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
-if(vErrors === null){
-vErrors = [err268];
-}
-else {
-vErrors.push(err268);
-}
-errors++;
-}
-if(data89.version === undefined){
-const err269 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(data90.sections === undefined){
+const err269 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -16993,9 +16997,8 @@ vErrors.push(err269);
 }
 errors++;
 }
-for(const key16 in data89){
-if(!((((key16 === "sections") || (key16 === "typeLabels")) || (key16 === "labelPrefix")) || (key16 === "version"))){
-const err270 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
+if(data90.typeLabels === undefined){
+const err270 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -17004,14 +17007,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-}
-let data90 = data89.sections;
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-for(const key17 in data90){
-const _errs204 = errors;
-if(typeof key17 === "string"){
-if(!pattern10.test(key17)){
-const err271 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17};
+if(data90.labelPrefix === undefined){
+const err271 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -17020,9 +17017,8 @@ vErrors.push(err271);
 }
 errors++;
 }
-}
-else {
-const err272 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17};
+if(data90.version === undefined){
+const err272 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -17031,9 +17027,9 @@ vErrors.push(err272);
 }
 errors++;
 }
-var valid34 = _errs204 === errors;
-if(!valid34){
-const err273 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key17},message:"property name must be valid"};
+for(const key16 in data90){
+if(!((((key16 === "sections") || (key16 === "typeLabels")) || (key16 === "labelPrefix")) || (key16 === "version"))){
+const err273 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -17043,14 +17039,13 @@ vErrors.push(err273);
 errors++;
 }
 }
-for(const key18 in data90){
-let data91 = data90[key18];
+let data91 = data90.sections;
 if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
-if(data91.isAvailable === undefined){
-data91.isAvailable = true;
-}
-if(data91.order === undefined){
-const err274 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key17 in data91){
+const _errs206 = errors;
+if(typeof key17 === "string"){
+if(!pattern10.test(key17)){
+const err274 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -17059,8 +17054,9 @@ vErrors.push(err274);
 }
 errors++;
 }
-if(data91.menuSection === undefined){
-const err275 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
+}
+else {
+const err275 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -17069,8 +17065,9 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(data91.type === undefined){
-const err276 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+var valid34 = _errs206 === errors;
+if(!valid34){
+const err276 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key17},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -17079,8 +17076,15 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(data91.isAvailable === undefined){
-const err277 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+for(const key18 in data91){
+let data92 = data91[key18];
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+if(data92.isAvailable === undefined){
+data92.isAvailable = true;
+}
+if(data92.order === undefined){
+const err277 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -17089,9 +17093,8 @@ vErrors.push(err277);
 }
 errors++;
 }
-for(const key19 in data91){
-if(!((((key19 === "order") || (key19 === "menuSection")) || (key19 === "type")) || (key19 === "isAvailable"))){
-const err278 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
+if(data92.menuSection === undefined){
+const err278 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -17100,11 +17103,8 @@ vErrors.push(err278);
 }
 errors++;
 }
-}
-if(data91.order !== undefined){
-let data92 = data91.order;
-if(!((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92)))){
-const err279 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data92.type === undefined){
+const err279 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -17113,9 +17113,8 @@ vErrors.push(err279);
 }
 errors++;
 }
-if(typeof data92 == "number"){
-if(data92 > 100000 || isNaN(data92)){
-const err280 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data92.isAvailable === undefined){
+const err280 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -17124,8 +17123,9 @@ vErrors.push(err280);
 }
 errors++;
 }
-if(data92 < -100000 || isNaN(data92)){
-const err281 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key19 in data92){
+if(!((((key19 === "order") || (key19 === "menuSection")) || (key19 === "type")) || (key19 === "isAvailable"))){
+const err281 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -17135,11 +17135,10 @@ vErrors.push(err281);
 errors++;
 }
 }
-}
-if(data91.menuSection !== undefined){
-let data93 = data91.menuSection;
+if(data92.order !== undefined){
+let data93 = data92.order;
 if(!((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93)))){
-const err282 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err282 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -17148,8 +17147,9 @@ vErrors.push(err282);
 }
 errors++;
 }
-if(!(((((((((((((((((((data93 === 3) || (data93 === 7)) || (data93 === 8)) || (data93 === 9)) || (data93 === 11)) || (data93 === 13)) || (data93 === 28)) || (data93 === 1001)) || (data93 === 1002)) || (data93 === 1003)) || (data93 === 1004)) || (data93 === 1005)) || (data93 === 1006)) || (data93 === 1007)) || (data93 === 1008)) || (data93 === 1009)) || (data93 === 1010)) || (data93 === 1011)) || (data93 === 1012))){
-const err283 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema5.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+if(typeof data93 == "number"){
+if(data93 > 100000 || isNaN(data93)){
+const err283 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -17158,12 +17158,8 @@ vErrors.push(err283);
 }
 errors++;
 }
-}
-if(data91.type !== undefined){
-let data94 = data91.type;
-if(typeof data94 === "string"){
-if(!pattern10.test(data94)){
-const err284 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+if(data93 < -100000 || isNaN(data93)){
+const err284 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -17173,8 +17169,11 @@ vErrors.push(err284);
 errors++;
 }
 }
-else {
-const err285 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data92.menuSection !== undefined){
+let data94 = data92.menuSection;
+if(!((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94)))){
+const err285 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -17183,9 +17182,8 @@ vErrors.push(err285);
 }
 errors++;
 }
-}
-if(typeof data91.isAvailable !== "boolean"){
-const err286 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((((((((((((((((((data94 === 3) || (data94 === 7)) || (data94 === 8)) || (data94 === 9)) || (data94 === 11)) || (data94 === 13)) || (data94 === 28)) || (data94 === 1001)) || (data94 === 1002)) || (data94 === 1003)) || (data94 === 1004)) || (data94 === 1005)) || (data94 === 1006)) || (data94 === 1007)) || (data94 === 1008)) || (data94 === 1009)) || (data94 === 1010)) || (data94 === 1011)) || (data94 === 1012))){
+const err286 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema5.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -17195,8 +17193,11 @@ vErrors.push(err286);
 errors++;
 }
 }
-else {
-const err287 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data92.type !== undefined){
+let data95 = data92.type;
+if(typeof data95 === "string"){
+if(!pattern10.test(data95)){
+const err287 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -17206,9 +17207,8 @@ vErrors.push(err287);
 errors++;
 }
 }
-}
 else {
-const err288 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err288 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -17217,13 +17217,9 @@ vErrors.push(err288);
 }
 errors++;
 }
-let data96 = data89.typeLabels;
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-for(const key20 in data96){
-const _errs220 = errors;
-if(typeof key20 === "string"){
-if(!pattern10.test(key20)){
-const err289 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key20};
+}
+if(typeof data92.isAvailable !== "boolean"){
+const err289 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -17234,7 +17230,7 @@ errors++;
 }
 }
 else {
-const err290 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20};
+const err290 = {instancePath:instancePath+"/cyber/sections/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -17243,9 +17239,10 @@ vErrors.push(err290);
 }
 errors++;
 }
-var valid37 = _errs220 === errors;
-if(!valid37){
-const err291 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key20},message:"property name must be valid"};
+}
+}
+else {
+const err291 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -17254,12 +17251,13 @@ vErrors.push(err291);
 }
 errors++;
 }
-}
-for(const key21 in data96){
-let data97 = data96[key21];
-if(typeof data97 === "string"){
-if(!pattern23.test(data97)){
-const err292 = {instancePath:instancePath+"/cyber/typeLabels/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+let data97 = data90.typeLabels;
+if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
+for(const key20 in data97){
+const _errs222 = errors;
+if(typeof key20 === "string"){
+if(!pattern10.test(key20)){
+const err292 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key20};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -17270,7 +17268,7 @@ errors++;
 }
 }
 else {
-const err293 = {instancePath:instancePath+"/cyber/typeLabels/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err293 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -17279,10 +17277,9 @@ vErrors.push(err293);
 }
 errors++;
 }
-}
-}
-else {
-const err294 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid37 = _errs222 === errors;
+if(!valid37){
+const err294 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key20},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -17291,10 +17288,12 @@ vErrors.push(err294);
 }
 errors++;
 }
-let data98 = data89.labelPrefix;
+}
+for(const key21 in data97){
+let data98 = data97[key21];
 if(typeof data98 === "string"){
-if(!pattern31.test(data98)){
-const err295 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+if(!pattern23.test(data98)){
+const err295 = {instancePath:instancePath+"/cyber/typeLabels/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -17305,7 +17304,7 @@ errors++;
 }
 }
 else {
-const err296 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err296 = {instancePath:instancePath+"/cyber/typeLabels/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -17314,9 +17313,10 @@ vErrors.push(err296);
 }
 errors++;
 }
-let data99 = data89.version;
-if(!((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99)))){
-const err297 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err297 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -17325,9 +17325,10 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(typeof data99 == "number"){
-if(data99 > 99 || isNaN(data99)){
-const err298 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+let data99 = data90.labelPrefix;
+if(typeof data99 === "string"){
+if(!pattern31.test(data99)){
+const err298 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -17336,8 +17337,9 @@ vErrors.push(err298);
 }
 errors++;
 }
-if(data99 < 1 || isNaN(data99)){
-const err299 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err299 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -17346,10 +17348,9 @@ vErrors.push(err299);
 }
 errors++;
 }
-}
-}
-else {
-const err300 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data100 = data90.version;
+if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
+const err300 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -17358,21 +17359,9 @@ vErrors.push(err300);
 }
 errors++;
 }
-}
-if(data.dictionary !== undefined){
-let data100 = data.dictionary;
-if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
-if(data100.cacheMs === undefined){
-data100.cacheMs = 900000;
-}
-if(data100.appCacheMs === undefined){
-data100.appCacheMs = 86400000;
-}
-if(data100.fallbackLanguage === undefined){
-data100.fallbackLanguage = "en";
-}
-if(data100.cacheMs === undefined){
-const err301 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(typeof data100 == "number"){
+if(data100 > 99 || isNaN(data100)){
+const err301 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -17381,8 +17370,8 @@ vErrors.push(err301);
 }
 errors++;
 }
-if(data100.appCacheMs === undefined){
-const err302 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+if(data100 < 1 || isNaN(data100)){
+const err302 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -17391,8 +17380,10 @@ vErrors.push(err302);
 }
 errors++;
 }
-if(data100.fallbackLanguage === undefined){
-const err303 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+}
+}
+else {
+const err303 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -17401,9 +17392,21 @@ vErrors.push(err303);
 }
 errors++;
 }
-for(const key22 in data100){
-if(!((((key22 === "cacheMs") || (key22 === "appCacheMs")) || (key22 === "contentHost")) || (key22 === "fallbackLanguage"))){
-const err304 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
+}
+if(data.dictionary !== undefined){
+let data101 = data.dictionary;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+if(data101.cacheMs === undefined){
+data101.cacheMs = 900000;
+}
+if(data101.appCacheMs === undefined){
+data101.appCacheMs = 86400000;
+}
+if(data101.fallbackLanguage === undefined){
+data101.fallbackLanguage = "en";
+}
+if(data101.cacheMs === undefined){
+const err304 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -17412,10 +17415,8 @@ vErrors.push(err304);
 }
 errors++;
 }
-}
-let data101 = data100.cacheMs;
-if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
-const err305 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data101.appCacheMs === undefined){
+const err305 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -17424,9 +17425,8 @@ vErrors.push(err305);
 }
 errors++;
 }
-if(typeof data101 == "number"){
-if(data101 > 604800000 || isNaN(data101)){
-const err306 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(data101.fallbackLanguage === undefined){
+const err306 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -17435,8 +17435,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(data101 < 1000 || isNaN(data101)){
-const err307 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+for(const key22 in data101){
+if(!((((key22 === "cacheMs") || (key22 === "appCacheMs")) || (key22 === "contentHost")) || (key22 === "fallbackLanguage"))){
+const err307 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -17446,9 +17447,9 @@ vErrors.push(err307);
 errors++;
 }
 }
-let data102 = data100.appCacheMs;
+let data102 = data101.cacheMs;
 if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
-const err308 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err308 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -17458,8 +17459,8 @@ vErrors.push(err308);
 errors++;
 }
 if(typeof data102 == "number"){
-if(data102 > 2592000000 || isNaN(data102)){
-const err309 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data102 > 604800000 || isNaN(data102)){
+const err309 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -17469,7 +17470,7 @@ vErrors.push(err309);
 errors++;
 }
 if(data102 < 1000 || isNaN(data102)){
-const err310 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+const err310 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -17479,11 +17480,9 @@ vErrors.push(err310);
 errors++;
 }
 }
-if(data100.contentHost !== undefined){
-let data103 = data100.contentHost;
-if(typeof data103 === "string"){
-if(!pattern32.test(data103)){
-const err311 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+let data103 = data101.appCacheMs;
+if(!((typeof data103 == "number") && (!(data103 % 1) && !isNaN(data103)))){
+const err311 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -17492,9 +17491,9 @@ vErrors.push(err311);
 }
 errors++;
 }
-}
-else {
-const err312 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data103 == "number"){
+if(data103 > 2592000000 || isNaN(data103)){
+const err312 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -17503,11 +17502,8 @@ vErrors.push(err312);
 }
 errors++;
 }
-}
-let data104 = data100.fallbackLanguage;
-if(typeof data104 === "string"){
-if(!pattern0.test(data104)){
-const err313 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data103 < 1000 || isNaN(data103)){
+const err313 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -17517,8 +17513,11 @@ vErrors.push(err313);
 errors++;
 }
 }
-else {
-const err314 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data101.contentHost !== undefined){
+let data104 = data101.contentHost;
+if(typeof data104 === "string"){
+if(!pattern32.test(data104)){
+const err314 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -17529,12 +17528,47 @@ errors++;
 }
 }
 else {
-const err315 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err315 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err315];
 }
 else {
 vErrors.push(err315);
+}
+errors++;
+}
+}
+let data105 = data101.fallbackLanguage;
+if(typeof data105 === "string"){
+if(!pattern0.test(data105)){
+const err316 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(vErrors === null){
+vErrors = [err316];
+}
+else {
+vErrors.push(err316);
+}
+errors++;
+}
+}
+else {
+const err317 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err317];
+}
+else {
+vErrors.push(err317);
+}
+errors++;
+}
+}
+else {
+const err318 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err318];
+}
+else {
+vErrors.push(err318);
 }
 errors++;
 }
@@ -17546,88 +17580,58 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data106 = data.global;
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-if(data106.languages === undefined){
-data106.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data107 = data.global;
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+if(data107.languages === undefined){
+data107.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data106.defaultLanguage === undefined){
-data106.defaultLanguage = "ru";
+if(data107.defaultLanguage === undefined){
+data107.defaultLanguage = "ru";
 }
-if(data106.currencies === undefined){
-data106.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data107.currencies === undefined){
+data107.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
 }
-if(data106.defaultCurrency === undefined){
-data106.defaultCurrency = "EUR";
+if(data107.defaultCurrency === undefined){
+data107.defaultCurrency = "EUR";
 }
-if(data106.timeZone === undefined){
-data106.timeZone = "UTC";
+if(data107.timeZone === undefined){
+data107.timeZone = "UTC";
 }
-if(data106.defaultCountry === undefined){
-data106.defaultCountry = "cy";
+if(data107.defaultCountry === undefined){
+data107.defaultCountry = "cy";
 }
-if(data106.countries === undefined){
-data106.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data107.countries === undefined){
+data107.countries = {"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data106.minimumAge === undefined){
-data106.minimumAge = 18;
+if(data107.minimumAge === undefined){
+data107.minimumAge = 18;
 }
-if(data106.partnerId === undefined){
-data106.partnerId = 1;
+if(data107.partnerId === undefined){
+data107.partnerId = 1;
 }
-if(data106.refId === undefined){
-data106.refId = 1;
+if(data107.refId === undefined){
+data107.refId = 1;
 }
-if(data106.groupId === undefined){
-data106.groupId = 0;
+if(data107.groupId === undefined){
+data107.groupId = 0;
 }
-if(data106.coefficientFormat === undefined){
-data106.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data107.coefficientFormat === undefined){
+data107.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data106.amountTemplate === undefined){
-data106.amountTemplate = "{v} {c}";
+if(data107.amountTemplate === undefined){
+data107.amountTemplate = "{v} {c}";
 }
-if(data106.amountTemplatesByCurrency === undefined){
-data106.amountTemplatesByCurrency = {};
+if(data107.amountTemplatesByCurrency === undefined){
+data107.amountTemplatesByCurrency = {};
 }
-if(data106.nonMultiAccountSections === undefined){
-data106.nonMultiAccountSections = [];
+if(data107.nonMultiAccountSections === undefined){
+data107.nonMultiAccountSections = [];
 }
-if(data106.dateFormats === undefined){
-data106.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data107.dateFormats === undefined){
+data107.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data106.languages === undefined){
-const err316 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
-if(vErrors === null){
-vErrors = [err316];
-}
-else {
-vErrors.push(err316);
-}
-errors++;
-}
-if(data106.defaultLanguage === undefined){
-const err317 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
-if(vErrors === null){
-vErrors = [err317];
-}
-else {
-vErrors.push(err317);
-}
-errors++;
-}
-if(data106.currencies === undefined){
-const err318 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
-if(vErrors === null){
-vErrors = [err318];
-}
-else {
-vErrors.push(err318);
-}
-errors++;
-}
-if(data106.defaultCurrency === undefined){
-const err319 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data107.languages === undefined){
+const err319 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -17636,8 +17640,8 @@ vErrors.push(err319);
 }
 errors++;
 }
-if(data106.timeZone === undefined){
-const err320 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data107.defaultLanguage === undefined){
+const err320 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -17646,8 +17650,8 @@ vErrors.push(err320);
 }
 errors++;
 }
-if(data106.defaultCountry === undefined){
-const err321 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data107.currencies === undefined){
+const err321 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -17656,8 +17660,8 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(data106.countries === undefined){
-const err322 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data107.defaultCurrency === undefined){
+const err322 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -17666,8 +17670,8 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(data106.minimumAge === undefined){
-const err323 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data107.timeZone === undefined){
+const err323 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -17676,8 +17680,8 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(data106.partnerId === undefined){
-const err324 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+if(data107.defaultCountry === undefined){
+const err324 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -17686,8 +17690,8 @@ vErrors.push(err324);
 }
 errors++;
 }
-if(data106.refId === undefined){
-const err325 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+if(data107.countries === undefined){
+const err325 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -17696,8 +17700,8 @@ vErrors.push(err325);
 }
 errors++;
 }
-if(data106.groupId === undefined){
-const err326 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+if(data107.minimumAge === undefined){
+const err326 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -17706,8 +17710,8 @@ vErrors.push(err326);
 }
 errors++;
 }
-if(data106.coefficientFormat === undefined){
-const err327 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+if(data107.partnerId === undefined){
+const err327 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -17716,8 +17720,8 @@ vErrors.push(err327);
 }
 errors++;
 }
-if(data106.amountTemplate === undefined){
-const err328 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+if(data107.refId === undefined){
+const err328 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -17726,8 +17730,8 @@ vErrors.push(err328);
 }
 errors++;
 }
-if(data106.amountTemplatesByCurrency === undefined){
-const err329 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data107.groupId === undefined){
+const err329 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -17736,8 +17740,8 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data106.nonMultiAccountSections === undefined){
-const err330 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data107.coefficientFormat === undefined){
+const err330 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -17746,8 +17750,8 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(data106.dateFormats === undefined){
-const err331 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+if(data107.amountTemplate === undefined){
+const err331 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -17756,9 +17760,8 @@ vErrors.push(err331);
 }
 errors++;
 }
-for(const key23 in data106){
-if(!(func0.call(schema7.properties, key23))){
-const err332 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
+if(data107.amountTemplatesByCurrency === undefined){
+const err332 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -17767,14 +17770,8 @@ vErrors.push(err332);
 }
 errors++;
 }
-}
-let data107 = data106.languages;
-if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
-for(const key24 in data107){
-const _errs248 = errors;
-if(typeof key24 === "string"){
-if(!pattern0.test(key24)){
-const err333 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key24};
+if(data107.nonMultiAccountSections === undefined){
+const err333 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -17783,9 +17780,8 @@ vErrors.push(err333);
 }
 errors++;
 }
-}
-else {
-const err334 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
+if(data107.dateFormats === undefined){
+const err334 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -17794,9 +17790,9 @@ vErrors.push(err334);
 }
 errors++;
 }
-var valid43 = _errs248 === errors;
-if(!valid43){
-const err335 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+for(const key23 in data107){
+if(!(func0.call(schema7.properties, key23))){
+const err335 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -17806,17 +17802,13 @@ vErrors.push(err335);
 errors++;
 }
 }
-for(const key25 in data107){
-let data108 = data107[key25];
+let data108 = data107.languages;
 if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-if(data108.isHiddenForGuests === undefined){
-data108.isHiddenForGuests = false;
-}
-if(data108.hasEnglishDates === undefined){
-data108.hasEnglishDates = false;
-}
-if(data108.order === undefined){
-const err336 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key24 in data108){
+const _errs250 = errors;
+if(typeof key24 === "string"){
+if(!pattern0.test(key24)){
+const err336 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key24};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -17825,8 +17817,9 @@ vErrors.push(err336);
 }
 errors++;
 }
-if(data108.name === undefined){
-const err337 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+else {
+const err337 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -17835,8 +17828,9 @@ vErrors.push(err337);
 }
 errors++;
 }
-if(data108.locale === undefined){
-const err338 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+var valid43 = _errs250 === errors;
+if(!valid43){
+const err338 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -17845,8 +17839,18 @@ vErrors.push(err338);
 }
 errors++;
 }
-if(data108.direction === undefined){
-const err339 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+}
+for(const key25 in data108){
+let data109 = data108[key25];
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(data109.isHiddenForGuests === undefined){
+data109.isHiddenForGuests = false;
+}
+if(data109.hasEnglishDates === undefined){
+data109.hasEnglishDates = false;
+}
+if(data109.order === undefined){
+const err339 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -17855,8 +17859,8 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(data108.isHiddenForGuests === undefined){
-const err340 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data109.name === undefined){
+const err340 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -17865,8 +17869,8 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(data108.hasEnglishDates === undefined){
-const err341 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+if(data109.locale === undefined){
+const err341 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -17875,9 +17879,8 @@ vErrors.push(err341);
 }
 errors++;
 }
-for(const key26 in data108){
-if(!((((((key26 === "order") || (key26 === "name")) || (key26 === "locale")) || (key26 === "direction")) || (key26 === "isHiddenForGuests")) || (key26 === "hasEnglishDates"))){
-const err342 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
+if(data109.direction === undefined){
+const err342 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -17886,11 +17889,8 @@ vErrors.push(err342);
 }
 errors++;
 }
-}
-if(data108.order !== undefined){
-let data109 = data108.order;
-if(!((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109)))){
-const err343 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data109.isHiddenForGuests === undefined){
+const err343 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -17899,9 +17899,8 @@ vErrors.push(err343);
 }
 errors++;
 }
-if(typeof data109 == "number"){
-if(data109 > 100000 || isNaN(data109)){
-const err344 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data109.hasEnglishDates === undefined){
+const err344 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -17910,8 +17909,9 @@ vErrors.push(err344);
 }
 errors++;
 }
-if(data109 < -100000 || isNaN(data109)){
-const err345 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key26 in data109){
+if(!((((((key26 === "order") || (key26 === "name")) || (key26 === "locale")) || (key26 === "direction")) || (key26 === "isHiddenForGuests")) || (key26 === "hasEnglishDates"))){
+const err345 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -17921,12 +17921,10 @@ vErrors.push(err345);
 errors++;
 }
 }
-}
-if(data108.name !== undefined){
-let data110 = data108.name;
-if(typeof data110 === "string"){
-if(func1(data110) > 40){
-const err346 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(data109.order !== undefined){
+let data110 = data109.order;
+if(!((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110)))){
+const err346 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -17935,8 +17933,9 @@ vErrors.push(err346);
 }
 errors++;
 }
-if(func1(data110) < 1){
-const err347 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data110 == "number"){
+if(data110 > 100000 || isNaN(data110)){
+const err347 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -17945,9 +17944,8 @@ vErrors.push(err347);
 }
 errors++;
 }
-}
-else {
-const err348 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data110 < -100000 || isNaN(data110)){
+const err348 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -17957,11 +17955,12 @@ vErrors.push(err348);
 errors++;
 }
 }
-if(data108.locale !== undefined){
-let data111 = data108.locale;
+}
+if(data109.name !== undefined){
+let data111 = data109.name;
 if(typeof data111 === "string"){
-if(!pattern33.test(data111)){
-const err349 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+if(func1(data111) > 40){
+const err349 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -17970,9 +17969,8 @@ vErrors.push(err349);
 }
 errors++;
 }
-}
-else {
-const err350 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data111) < 1){
+const err350 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -17982,10 +17980,8 @@ vErrors.push(err350);
 errors++;
 }
 }
-if(data108.direction !== undefined){
-let data112 = data108.direction;
-if(typeof data112 !== "string"){
-const err351 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err351 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -17994,8 +17990,12 @@ vErrors.push(err351);
 }
 errors++;
 }
-if(!((data112 === "ltr") || (data112 === "rtl"))){
-const err352 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+}
+if(data109.locale !== undefined){
+let data112 = data109.locale;
+if(typeof data112 === "string"){
+if(!pattern33.test(data112)){
+const err352 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -18005,8 +18005,8 @@ vErrors.push(err352);
 errors++;
 }
 }
-if(typeof data108.isHiddenForGuests !== "boolean"){
-const err353 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err353 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -18015,8 +18015,11 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(typeof data108.hasEnglishDates !== "boolean"){
-const err354 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data109.direction !== undefined){
+let data113 = data109.direction;
+if(typeof data113 !== "string"){
+const err354 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -18025,9 +18028,8 @@ vErrors.push(err354);
 }
 errors++;
 }
-}
-else {
-const err355 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((data113 === "ltr") || (data113 === "rtl"))){
+const err355 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -18037,9 +18039,8 @@ vErrors.push(err355);
 errors++;
 }
 }
-}
-else {
-const err356 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data109.isHiddenForGuests !== "boolean"){
+const err356 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -18048,10 +18049,8 @@ vErrors.push(err356);
 }
 errors++;
 }
-let data115 = data106.defaultLanguage;
-if(typeof data115 === "string"){
-if(!pattern0.test(data115)){
-const err357 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(typeof data109.hasEnglishDates !== "boolean"){
+const err357 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -18062,7 +18061,7 @@ errors++;
 }
 }
 else {
-const err358 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err358 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -18071,13 +18070,10 @@ vErrors.push(err358);
 }
 errors++;
 }
-let data116 = data106.currencies;
-if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
-for(const key27 in data116){
-const _errs270 = errors;
-if(typeof key27 === "string"){
-if(!pattern34.test(key27)){
-const err359 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key27};
+}
+}
+else {
+const err359 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -18086,9 +18082,10 @@ vErrors.push(err359);
 }
 errors++;
 }
-}
-else {
-const err360 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
+let data116 = data107.defaultLanguage;
+if(typeof data116 === "string"){
+if(!pattern0.test(data116)){
+const err360 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -18097,9 +18094,9 @@ vErrors.push(err360);
 }
 errors++;
 }
-var valid46 = _errs270 === errors;
-if(!valid46){
-const err361 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
+}
+else {
+const err361 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -18108,18 +18105,13 @@ vErrors.push(err361);
 }
 errors++;
 }
-}
-for(const key28 in data116){
-let data117 = data116[key28];
+let data117 = data107.currencies;
 if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
-if(data117.isCrypto === undefined){
-data117.isCrypto = false;
-}
-if(data117.isHidden === undefined){
-data117.isHidden = false;
-}
-if(data117.order === undefined){
-const err362 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key27 in data117){
+const _errs272 = errors;
+if(typeof key27 === "string"){
+if(!pattern34.test(key27)){
+const err362 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key27};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -18128,8 +18120,9 @@ vErrors.push(err362);
 }
 errors++;
 }
-if(data117.id === undefined){
-const err363 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err363 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -18138,8 +18131,9 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(data117.symbol === undefined){
-const err364 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+var valid46 = _errs272 === errors;
+if(!valid46){
+const err364 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -18148,8 +18142,18 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(data117.name === undefined){
-const err365 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+for(const key28 in data117){
+let data118 = data117[key28];
+if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
+if(data118.isCrypto === undefined){
+data118.isCrypto = false;
+}
+if(data118.isHidden === undefined){
+data118.isHidden = false;
+}
+if(data118.order === undefined){
+const err365 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -18158,8 +18162,8 @@ vErrors.push(err365);
 }
 errors++;
 }
-if(data117.exponent === undefined){
-const err366 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+if(data118.id === undefined){
+const err366 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -18168,8 +18172,8 @@ vErrors.push(err366);
 }
 errors++;
 }
-if(data117.baseRate === undefined){
-const err367 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+if(data118.symbol === undefined){
+const err367 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -18178,8 +18182,8 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data117.minimumBetMinor === undefined){
-const err368 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(data118.name === undefined){
+const err368 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -18188,8 +18192,8 @@ vErrors.push(err368);
 }
 errors++;
 }
-if(data117.isCrypto === undefined){
-const err369 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+if(data118.exponent === undefined){
+const err369 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -18198,8 +18202,8 @@ vErrors.push(err369);
 }
 errors++;
 }
-if(data117.isHidden === undefined){
-const err370 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+if(data118.baseRate === undefined){
+const err370 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -18208,9 +18212,8 @@ vErrors.push(err370);
 }
 errors++;
 }
-for(const key29 in data117){
-if(!(func0.call(schema7.properties.currencies.additionalProperties.properties, key29))){
-const err371 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
+if(data118.minimumBetMinor === undefined){
+const err371 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -18219,11 +18222,8 @@ vErrors.push(err371);
 }
 errors++;
 }
-}
-if(data117.order !== undefined){
-let data118 = data117.order;
-if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
-const err372 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data118.isCrypto === undefined){
+const err372 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -18232,9 +18232,8 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(typeof data118 == "number"){
-if(data118 > 100000 || isNaN(data118)){
-const err373 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data118.isHidden === undefined){
+const err373 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -18243,8 +18242,9 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(data118 < -100000 || isNaN(data118)){
-const err374 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key29 in data118){
+if(!(func0.call(schema7.properties.currencies.additionalProperties.properties, key29))){
+const err374 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -18254,11 +18254,10 @@ vErrors.push(err374);
 errors++;
 }
 }
-}
-if(data117.id !== undefined){
-let data119 = data117.id;
+if(data118.order !== undefined){
+let data119 = data118.order;
 if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
-const err375 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err375 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -18268,8 +18267,8 @@ vErrors.push(err375);
 errors++;
 }
 if(typeof data119 == "number"){
-if(data119 > 9999 || isNaN(data119)){
-const err376 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data119 > 100000 || isNaN(data119)){
+const err376 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -18278,8 +18277,8 @@ vErrors.push(err376);
 }
 errors++;
 }
-if(data119 < 1 || isNaN(data119)){
-const err377 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data119 < -100000 || isNaN(data119)){
+const err377 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -18290,11 +18289,10 @@ errors++;
 }
 }
 }
-if(data117.symbol !== undefined){
-let data120 = data117.symbol;
-if(typeof data120 === "string"){
-if(func1(data120) > 8){
-const err378 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(data118.id !== undefined){
+let data120 = data118.id;
+if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
+const err378 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -18303,8 +18301,9 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(func1(data120) < 1){
-const err379 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data120 == "number"){
+if(data120 > 9999 || isNaN(data120)){
+const err379 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -18313,9 +18312,8 @@ vErrors.push(err379);
 }
 errors++;
 }
-}
-else {
-const err380 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data120 < 1 || isNaN(data120)){
+const err380 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -18325,11 +18323,12 @@ vErrors.push(err380);
 errors++;
 }
 }
-if(data117.name !== undefined){
-let data121 = data117.name;
+}
+if(data118.symbol !== undefined){
+let data121 = data118.symbol;
 if(typeof data121 === "string"){
-if(func1(data121) > 60){
-const err381 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(func1(data121) > 8){
+const err381 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -18339,7 +18338,7 @@ vErrors.push(err381);
 errors++;
 }
 if(func1(data121) < 1){
-const err382 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err382 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -18350,7 +18349,7 @@ errors++;
 }
 }
 else {
-const err383 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err383 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -18360,10 +18359,11 @@ vErrors.push(err383);
 errors++;
 }
 }
-if(data117.exponent !== undefined){
-let data122 = data117.exponent;
-if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
-const err384 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data118.name !== undefined){
+let data122 = data118.name;
+if(typeof data122 === "string"){
+if(func1(data122) > 60){
+const err384 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -18372,9 +18372,8 @@ vErrors.push(err384);
 }
 errors++;
 }
-if(typeof data122 == "number"){
-if(data122 > 8 || isNaN(data122)){
-const err385 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(func1(data122) < 1){
+const err385 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -18383,8 +18382,9 @@ vErrors.push(err385);
 }
 errors++;
 }
-if(data122 < 0 || isNaN(data122)){
-const err386 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err386 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -18394,12 +18394,10 @@ vErrors.push(err386);
 errors++;
 }
 }
-}
-if(data117.baseRate !== undefined){
-let data123 = data117.baseRate;
-if(typeof data123 === "string"){
-if(!pattern35.test(data123)){
-const err387 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(data118.exponent !== undefined){
+let data123 = data118.exponent;
+if(!((typeof data123 == "number") && (!(data123 % 1) && !isNaN(data123)))){
+const err387 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -18408,9 +18406,9 @@ vErrors.push(err387);
 }
 errors++;
 }
-}
-else {
-const err388 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data123 == "number"){
+if(data123 > 8 || isNaN(data123)){
+const err388 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -18419,11 +18417,8 @@ vErrors.push(err388);
 }
 errors++;
 }
-}
-if(data117.minimumBetMinor !== undefined){
-let data124 = data117.minimumBetMinor;
-if(!((typeof data124 == "number") && (!(data124 % 1) && !isNaN(data124)))){
-const err389 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data123 < 0 || isNaN(data123)){
+const err389 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -18432,9 +18427,13 @@ vErrors.push(err389);
 }
 errors++;
 }
-if(typeof data124 == "number"){
-if(data124 > 1000000000000 || isNaN(data124)){
-const err390 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+}
+if(data118.baseRate !== undefined){
+let data124 = data118.baseRate;
+if(typeof data124 === "string"){
+if(!pattern35.test(data124)){
+const err390 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -18443,8 +18442,9 @@ vErrors.push(err390);
 }
 errors++;
 }
-if(data124 < 0 || isNaN(data124)){
-const err391 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err391 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -18454,9 +18454,10 @@ vErrors.push(err391);
 errors++;
 }
 }
-}
-if(typeof data117.isCrypto !== "boolean"){
-const err392 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data118.minimumBetMinor !== undefined){
+let data125 = data118.minimumBetMinor;
+if(!((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125)))){
+const err392 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -18465,8 +18466,9 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(typeof data117.isHidden !== "boolean"){
-const err393 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data125 == "number"){
+if(data125 > 1000000000000 || isNaN(data125)){
+const err393 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -18475,9 +18477,8 @@ vErrors.push(err393);
 }
 errors++;
 }
-}
-else {
-const err394 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data125 < 0 || isNaN(data125)){
+const err394 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -18488,8 +18489,8 @@ errors++;
 }
 }
 }
-else {
-const err395 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data118.isCrypto !== "boolean"){
+const err395 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -18498,10 +18499,8 @@ vErrors.push(err395);
 }
 errors++;
 }
-let data127 = data106.defaultCurrency;
-if(typeof data127 === "string"){
-if(!pattern34.test(data127)){
-const err396 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(typeof data118.isHidden !== "boolean"){
+const err396 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -18512,7 +18511,7 @@ errors++;
 }
 }
 else {
-const err397 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err397 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -18521,10 +18520,10 @@ vErrors.push(err397);
 }
 errors++;
 }
-let data128 = data106.timeZone;
-if(typeof data128 === "string"){
-if(!pattern36.test(data128)){
-const err398 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+}
+}
+else {
+const err398 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -18533,9 +18532,10 @@ vErrors.push(err398);
 }
 errors++;
 }
-}
-else {
-const err399 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data128 = data107.defaultCurrency;
+if(typeof data128 === "string"){
+if(!pattern34.test(data128)){
+const err399 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -18544,10 +18544,9 @@ vErrors.push(err399);
 }
 errors++;
 }
-let data129 = data106.defaultCountry;
-if(typeof data129 === "string"){
-if(!pattern1.test(data129)){
-const err400 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err400 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -18556,9 +18555,10 @@ vErrors.push(err400);
 }
 errors++;
 }
-}
-else {
-const err401 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data129 = data107.timeZone;
+if(typeof data129 === "string"){
+if(!pattern36.test(data129)){
+const err401 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -18567,13 +18567,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-let data130 = data106.countries;
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
-for(const key30 in data130){
-const _errs302 = errors;
-if(typeof key30 === "string"){
-if(!pattern1.test(key30)){
-const err402 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30};
+}
+else {
+const err402 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -18582,9 +18578,10 @@ vErrors.push(err402);
 }
 errors++;
 }
-}
-else {
-const err403 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
+let data130 = data107.defaultCountry;
+if(typeof data130 === "string"){
+if(!pattern1.test(data130)){
+const err403 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -18593,9 +18590,9 @@ vErrors.push(err403);
 }
 errors++;
 }
-var valid49 = _errs302 === errors;
-if(!valid49){
-const err404 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
+}
+else {
+const err404 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -18604,15 +18601,13 @@ vErrors.push(err404);
 }
 errors++;
 }
-}
-for(const key31 in data130){
-let data131 = data130[key31];
+let data131 = data107.countries;
 if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
-if(data131.isRegistrationAllowed === undefined){
-data131.isRegistrationAllowed = true;
-}
-if(data131.order === undefined){
-const err405 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key30 in data131){
+const _errs304 = errors;
+if(typeof key30 === "string"){
+if(!pattern1.test(key30)){
+const err405 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -18621,8 +18616,9 @@ vErrors.push(err405);
 }
 errors++;
 }
-if(data131.id === undefined){
-const err406 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err406 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -18631,8 +18627,9 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(data131.currency === undefined){
-const err407 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+var valid49 = _errs304 === errors;
+if(!valid49){
+const err407 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -18641,8 +18638,15 @@ vErrors.push(err407);
 }
 errors++;
 }
-if(data131.language === undefined){
-const err408 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+}
+for(const key31 in data131){
+let data132 = data131[key31];
+if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
+if(data132.isRegistrationAllowed === undefined){
+data132.isRegistrationAllowed = true;
+}
+if(data132.order === undefined){
+const err408 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -18651,8 +18655,8 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(data131.isRegistrationAllowed === undefined){
-const err409 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+if(data132.id === undefined){
+const err409 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -18661,9 +18665,8 @@ vErrors.push(err409);
 }
 errors++;
 }
-for(const key32 in data131){
-if(!((((((key32 === "order") || (key32 === "id")) || (key32 === "currency")) || (key32 === "language")) || (key32 === "minimumAge")) || (key32 === "isRegistrationAllowed"))){
-const err410 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+if(data132.currency === undefined){
+const err410 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -18672,11 +18675,8 @@ vErrors.push(err410);
 }
 errors++;
 }
-}
-if(data131.order !== undefined){
-let data132 = data131.order;
-if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
-const err411 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data132.language === undefined){
+const err411 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -18685,9 +18685,8 @@ vErrors.push(err411);
 }
 errors++;
 }
-if(typeof data132 == "number"){
-if(data132 > 100000 || isNaN(data132)){
-const err412 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data132.isRegistrationAllowed === undefined){
+const err412 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -18696,8 +18695,9 @@ vErrors.push(err412);
 }
 errors++;
 }
-if(data132 < -100000 || isNaN(data132)){
-const err413 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key32 in data132){
+if(!((((((key32 === "order") || (key32 === "id")) || (key32 === "currency")) || (key32 === "language")) || (key32 === "minimumAge")) || (key32 === "isRegistrationAllowed"))){
+const err413 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -18707,11 +18707,10 @@ vErrors.push(err413);
 errors++;
 }
 }
-}
-if(data131.id !== undefined){
-let data133 = data131.id;
+if(data132.order !== undefined){
+let data133 = data132.order;
 if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
-const err414 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err414 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -18721,8 +18720,8 @@ vErrors.push(err414);
 errors++;
 }
 if(typeof data133 == "number"){
-if(data133 > 291 || isNaN(data133)){
-const err415 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data133 > 100000 || isNaN(data133)){
+const err415 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -18731,8 +18730,8 @@ vErrors.push(err415);
 }
 errors++;
 }
-if(data133 < 1 || isNaN(data133)){
-const err416 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data133 < -100000 || isNaN(data133)){
+const err416 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -18743,11 +18742,10 @@ errors++;
 }
 }
 }
-if(data131.currency !== undefined){
-let data134 = data131.currency;
-if(typeof data134 === "string"){
-if(!pattern34.test(data134)){
-const err417 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(data132.id !== undefined){
+let data134 = data132.id;
+if(!((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134)))){
+const err417 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -18756,9 +18754,9 @@ vErrors.push(err417);
 }
 errors++;
 }
-}
-else {
-const err418 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data134 == "number"){
+if(data134 > 291 || isNaN(data134)){
+const err418 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -18767,12 +18765,8 @@ vErrors.push(err418);
 }
 errors++;
 }
-}
-if(data131.language !== undefined){
-let data135 = data131.language;
-if(typeof data135 === "string"){
-if(!pattern0.test(data135)){
-const err419 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data134 < 1 || isNaN(data134)){
+const err419 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -18782,8 +18776,12 @@ vErrors.push(err419);
 errors++;
 }
 }
-else {
-const err420 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data132.currency !== undefined){
+let data135 = data132.currency;
+if(typeof data135 === "string"){
+if(!pattern34.test(data135)){
+const err420 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -18793,10 +18791,8 @@ vErrors.push(err420);
 errors++;
 }
 }
-if(data131.minimumAge !== undefined){
-let data136 = data131.minimumAge;
-if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
-const err421 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err421 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -18805,9 +18801,12 @@ vErrors.push(err421);
 }
 errors++;
 }
-if(typeof data136 == "number"){
-if(data136 > 99 || isNaN(data136)){
-const err422 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+if(data132.language !== undefined){
+let data136 = data132.language;
+if(typeof data136 === "string"){
+if(!pattern0.test(data136)){
+const err422 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -18816,8 +18815,9 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data136 < 0 || isNaN(data136)){
-const err423 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err423 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -18827,9 +18827,10 @@ vErrors.push(err423);
 errors++;
 }
 }
-}
-if(typeof data131.isRegistrationAllowed !== "boolean"){
-const err424 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data132.minimumAge !== undefined){
+let data137 = data132.minimumAge;
+if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
+const err424 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -18838,9 +18839,9 @@ vErrors.push(err424);
 }
 errors++;
 }
-}
-else {
-const err425 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data137 == "number"){
+if(data137 > 99 || isNaN(data137)){
+const err425 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -18849,10 +18850,8 @@ vErrors.push(err425);
 }
 errors++;
 }
-}
-}
-else {
-const err426 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data137 < 0 || isNaN(data137)){
+const err426 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -18861,9 +18860,10 @@ vErrors.push(err426);
 }
 errors++;
 }
-let data138 = data106.minimumAge;
-if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
-const err427 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(typeof data132.isRegistrationAllowed !== "boolean"){
+const err427 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -18872,9 +18872,9 @@ vErrors.push(err427);
 }
 errors++;
 }
-if(typeof data138 == "number"){
-if(data138 > 99 || isNaN(data138)){
-const err428 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+else {
+const err428 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -18883,8 +18883,10 @@ vErrors.push(err428);
 }
 errors++;
 }
-if(data138 < 0 || isNaN(data138)){
-const err429 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err429 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -18893,10 +18895,9 @@ vErrors.push(err429);
 }
 errors++;
 }
-}
-let data139 = data106.partnerId;
+let data139 = data107.minimumAge;
 if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
-const err430 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err430 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -18906,8 +18907,8 @@ vErrors.push(err430);
 errors++;
 }
 if(typeof data139 == "number"){
-if(data139 > 2147483647 || isNaN(data139)){
-const err431 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data139 > 99 || isNaN(data139)){
+const err431 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -18916,8 +18917,8 @@ vErrors.push(err431);
 }
 errors++;
 }
-if(data139 < 1 || isNaN(data139)){
-const err432 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data139 < 0 || isNaN(data139)){
+const err432 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -18927,9 +18928,9 @@ vErrors.push(err432);
 errors++;
 }
 }
-let data140 = data106.refId;
+let data140 = data107.partnerId;
 if(!((typeof data140 == "number") && (!(data140 % 1) && !isNaN(data140)))){
-const err433 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err433 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -18940,7 +18941,7 @@ errors++;
 }
 if(typeof data140 == "number"){
 if(data140 > 2147483647 || isNaN(data140)){
-const err434 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+const err434 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -18949,8 +18950,8 @@ vErrors.push(err434);
 }
 errors++;
 }
-if(data140 < 0 || isNaN(data140)){
-const err435 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data140 < 1 || isNaN(data140)){
+const err435 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -18960,9 +18961,9 @@ vErrors.push(err435);
 errors++;
 }
 }
-let data141 = data106.groupId;
+let data141 = data107.refId;
 if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
-const err436 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err436 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -18973,7 +18974,7 @@ errors++;
 }
 if(typeof data141 == "number"){
 if(data141 > 2147483647 || isNaN(data141)){
-const err437 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+const err437 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -18983,7 +18984,7 @@ vErrors.push(err437);
 errors++;
 }
 if(data141 < 0 || isNaN(data141)){
-const err438 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err438 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -18993,10 +18994,9 @@ vErrors.push(err438);
 errors++;
 }
 }
-if(data106.projectId !== undefined){
-let data142 = data106.projectId;
+let data142 = data107.groupId;
 if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
-const err439 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err439 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -19007,7 +19007,7 @@ errors++;
 }
 if(typeof data142 == "number"){
 if(data142 > 2147483647 || isNaN(data142)){
-const err440 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+const err440 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -19016,8 +19016,8 @@ vErrors.push(err440);
 }
 errors++;
 }
-if(data142 < 1 || isNaN(data142)){
-const err441 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data142 < 0 || isNaN(data142)){
+const err441 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -19027,20 +19027,10 @@ vErrors.push(err441);
 errors++;
 }
 }
-}
-let data143 = data106.coefficientFormat;
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-if(data143.default === undefined){
-data143.default = 0;
-}
-if(data143.byCountry === undefined){
-data143.byCountry = {};
-}
-if(data143.byLanguage === undefined){
-data143.byLanguage = {};
-}
-if(data143.default === undefined){
-const err442 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+if(data107.projectId !== undefined){
+let data143 = data107.projectId;
+if(!((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143)))){
+const err442 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -19049,8 +19039,9 @@ vErrors.push(err442);
 }
 errors++;
 }
-if(data143.byCountry === undefined){
-const err443 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+if(typeof data143 == "number"){
+if(data143 > 2147483647 || isNaN(data143)){
+const err443 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -19059,8 +19050,8 @@ vErrors.push(err443);
 }
 errors++;
 }
-if(data143.byLanguage === undefined){
-const err444 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+if(data143 < 1 || isNaN(data143)){
+const err444 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -19069,9 +19060,21 @@ vErrors.push(err444);
 }
 errors++;
 }
-for(const key33 in data143){
-if(!(((key33 === "default") || (key33 === "byCountry")) || (key33 === "byLanguage"))){
-const err445 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
+}
+}
+let data144 = data107.coefficientFormat;
+if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
+if(data144.default === undefined){
+data144.default = 0;
+}
+if(data144.byCountry === undefined){
+data144.byCountry = {};
+}
+if(data144.byLanguage === undefined){
+data144.byLanguage = {};
+}
+if(data144.default === undefined){
+const err445 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -19080,10 +19083,8 @@ vErrors.push(err445);
 }
 errors++;
 }
-}
-let data144 = data143.default;
-if(!((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144)))){
-const err446 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data144.byCountry === undefined){
+const err446 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -19092,8 +19093,8 @@ vErrors.push(err446);
 }
 errors++;
 }
-if(!((((((data144 === 0) || (data144 === 1)) || (data144 === 2)) || (data144 === 3)) || (data144 === 4)) || (data144 === 5))){
-const err447 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+if(data144.byLanguage === undefined){
+const err447 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -19102,13 +19103,9 @@ vErrors.push(err447);
 }
 errors++;
 }
-let data145 = data143.byCountry;
-if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
-for(const key34 in data145){
-const _errs337 = errors;
-if(typeof key34 === "string"){
-if(!pattern1.test(key34)){
-const err448 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key34};
+for(const key33 in data144){
+if(!(((key33 === "default") || (key33 === "byCountry")) || (key33 === "byLanguage"))){
+const err448 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -19118,8 +19115,9 @@ vErrors.push(err448);
 errors++;
 }
 }
-else {
-const err449 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34};
+let data145 = data144.default;
+if(!((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145)))){
+const err449 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -19128,9 +19126,8 @@ vErrors.push(err449);
 }
 errors++;
 }
-var valid53 = _errs337 === errors;
-if(!valid53){
-const err450 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key34},message:"property name must be valid"};
+if(!((((((data145 === 0) || (data145 === 1)) || (data145 === 2)) || (data145 === 3)) || (data145 === 4)) || (data145 === 5))){
+const err450 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -19139,11 +19136,13 @@ vErrors.push(err450);
 }
 errors++;
 }
-}
-for(const key35 in data145){
-let data146 = data145[key35];
-if(!((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146)))){
-const err451 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data146 = data144.byCountry;
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+for(const key34 in data146){
+const _errs339 = errors;
+if(typeof key34 === "string"){
+if(!pattern1.test(key34)){
+const err451 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key34};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -19152,8 +19151,9 @@ vErrors.push(err451);
 }
 errors++;
 }
-if(!((((((data146 === 0) || (data146 === 1)) || (data146 === 2)) || (data146 === 3)) || (data146 === 4)) || (data146 === 5))){
-const err452 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err452 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -19162,10 +19162,9 @@ vErrors.push(err452);
 }
 errors++;
 }
-}
-}
-else {
-const err453 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid53 = _errs339 === errors;
+if(!valid53){
+const err453 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key34},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -19174,13 +19173,11 @@ vErrors.push(err453);
 }
 errors++;
 }
-let data147 = data143.byLanguage;
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-for(const key36 in data147){
-const _errs344 = errors;
-if(typeof key36 === "string"){
-if(!pattern0.test(key36)){
-const err454 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key36};
+}
+for(const key35 in data146){
+let data147 = data146[key35];
+if(!((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147)))){
+const err454 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -19189,9 +19186,8 @@ vErrors.push(err454);
 }
 errors++;
 }
-}
-else {
-const err455 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
+if(!((((((data147 === 0) || (data147 === 1)) || (data147 === 2)) || (data147 === 3)) || (data147 === 4)) || (data147 === 5))){
+const err455 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -19200,9 +19196,10 @@ vErrors.push(err455);
 }
 errors++;
 }
-var valid55 = _errs344 === errors;
-if(!valid55){
-const err456 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
+}
+}
+else {
+const err456 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -19211,11 +19208,13 @@ vErrors.push(err456);
 }
 errors++;
 }
-}
-for(const key37 in data147){
-let data148 = data147[key37];
-if(!((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148)))){
-const err457 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data148 = data144.byLanguage;
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
+for(const key36 in data148){
+const _errs346 = errors;
+if(typeof key36 === "string"){
+if(!pattern0.test(key36)){
+const err457 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key36};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -19224,8 +19223,9 @@ vErrors.push(err457);
 }
 errors++;
 }
-if(!((((((data148 === 0) || (data148 === 1)) || (data148 === 2)) || (data148 === 3)) || (data148 === 4)) || (data148 === 5))){
-const err458 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err458 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -19234,10 +19234,9 @@ vErrors.push(err458);
 }
 errors++;
 }
-}
-}
-else {
-const err459 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid55 = _errs346 === errors;
+if(!valid55){
+const err459 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -19247,8 +19246,10 @@ vErrors.push(err459);
 errors++;
 }
 }
-else {
-const err460 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key37 in data148){
+let data149 = data148[key37];
+if(!((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149)))){
+const err460 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -19257,10 +19258,8 @@ vErrors.push(err460);
 }
 errors++;
 }
-let data149 = data106.amountTemplate;
-if(typeof data149 === "string"){
-if(!pattern37.test(data149)){
-const err461 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+if(!((((((data149 === 0) || (data149 === 1)) || (data149 === 2)) || (data149 === 3)) || (data149 === 4)) || (data149 === 5))){
+const err461 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -19270,8 +19269,9 @@ vErrors.push(err461);
 errors++;
 }
 }
+}
 else {
-const err462 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err462 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -19280,13 +19280,9 @@ vErrors.push(err462);
 }
 errors++;
 }
-let data150 = data106.amountTemplatesByCurrency;
-if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-for(const key38 in data150){
-const _errs353 = errors;
-if(typeof key38 === "string"){
-if(!pattern34.test(key38)){
-const err463 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key38};
+}
+else {
+const err463 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -19295,9 +19291,10 @@ vErrors.push(err463);
 }
 errors++;
 }
-}
-else {
-const err464 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38};
+let data150 = data107.amountTemplate;
+if(typeof data150 === "string"){
+if(!pattern37.test(data150)){
+const err464 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -19306,9 +19303,9 @@ vErrors.push(err464);
 }
 errors++;
 }
-var valid57 = _errs353 === errors;
-if(!valid57){
-const err465 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key38},message:"property name must be valid"};
+}
+else {
+const err465 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -19317,12 +19314,13 @@ vErrors.push(err465);
 }
 errors++;
 }
-}
-for(const key39 in data150){
-let data151 = data150[key39];
-if(typeof data151 === "string"){
-if(!pattern37.test(data151)){
-const err466 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+let data151 = data107.amountTemplatesByCurrency;
+if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
+for(const key38 in data151){
+const _errs355 = errors;
+if(typeof key38 === "string"){
+if(!pattern34.test(key38)){
+const err466 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key38};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -19333,7 +19331,7 @@ errors++;
 }
 }
 else {
-const err467 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err467 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -19342,10 +19340,9 @@ vErrors.push(err467);
 }
 errors++;
 }
-}
-}
-else {
-const err468 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid57 = _errs355 === errors;
+if(!valid57){
+const err468 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key38},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -19354,13 +19351,12 @@ vErrors.push(err468);
 }
 errors++;
 }
-let data152 = data106.nonMultiAccountSections;
-if(Array.isArray(data152)){
-const len4 = data152.length;
-for(let i8=0; i8<len4; i8++){
-let data153 = data152[i8];
-if(typeof data153 !== "string"){
-const err469 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+for(const key39 in data151){
+let data152 = data151[key39];
+if(typeof data152 === "string"){
+if(!pattern37.test(data152)){
+const err469 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -19369,8 +19365,9 @@ vErrors.push(err469);
 }
 errors++;
 }
-if(!((((((data153 === "betting") || (data153 === "casino")) || (data153 === "toto")) || (data153 === "lottery")) || (data153 === "promo")) || (data153 === "payments"))){
-const err470 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err470 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err470];
 }
@@ -19380,23 +19377,60 @@ vErrors.push(err470);
 errors++;
 }
 }
-let i9 = data152.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data152[i9];
-if(typeof item4 !== "string"){
-continue;
 }
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-const err471 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+else {
+const err471 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err471];
 }
 else {
 vErrors.push(err471);
+}
+errors++;
+}
+let data153 = data107.nonMultiAccountSections;
+if(Array.isArray(data153)){
+const len4 = data153.length;
+for(let i8=0; i8<len4; i8++){
+let data154 = data153[i8];
+if(typeof data154 !== "string"){
+const err472 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err472];
+}
+else {
+vErrors.push(err472);
+}
+errors++;
+}
+if(!((((((data154 === "betting") || (data154 === "casino")) || (data154 === "toto")) || (data154 === "lottery")) || (data154 === "promo")) || (data154 === "payments"))){
+const err473 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err473];
+}
+else {
+vErrors.push(err473);
+}
+errors++;
+}
+}
+let i9 = data153.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data153[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+const err474 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+if(vErrors === null){
+vErrors = [err474];
+}
+else {
+vErrors.push(err474);
 }
 errors++;
 break;
@@ -19406,40 +19440,7 @@ indices4[item4] = i9;
 }
 }
 else {
-const err472 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err472];
-}
-else {
-vErrors.push(err472);
-}
-errors++;
-}
-if(data106.globalEvent !== undefined){
-let data154 = data106.globalEvent;
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-if(data154.id === undefined){
-const err473 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err473];
-}
-else {
-vErrors.push(err473);
-}
-errors++;
-}
-if(data154.name === undefined){
-const err474 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
-if(vErrors === null){
-vErrors = [err474];
-}
-else {
-vErrors.push(err474);
-}
-errors++;
-}
-if(data154.championshipId === undefined){
-const err475 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+const err475 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err475];
 }
@@ -19448,8 +19449,11 @@ vErrors.push(err475);
 }
 errors++;
 }
-if(data154.firstGameStart === undefined){
-const err476 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+if(data107.globalEvent !== undefined){
+let data155 = data107.globalEvent;
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
+if(data155.id === undefined){
+const err476 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err476];
 }
@@ -19458,9 +19462,8 @@ vErrors.push(err476);
 }
 errors++;
 }
-for(const key40 in data154){
-if(!((((key40 === "id") || (key40 === "name")) || (key40 === "championshipId")) || (key40 === "firstGameStart"))){
-const err477 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
+if(data155.name === undefined){
+const err477 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -19469,11 +19472,8 @@ vErrors.push(err477);
 }
 errors++;
 }
-}
-if(data154.id !== undefined){
-let data155 = data154.id;
-if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
-const err478 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data155.championshipId === undefined){
+const err478 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -19482,9 +19482,8 @@ vErrors.push(err478);
 }
 errors++;
 }
-if(typeof data155 == "number"){
-if(data155 > 2147483647 || isNaN(data155)){
-const err479 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data155.firstGameStart === undefined){
+const err479 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err479];
 }
@@ -19493,8 +19492,9 @@ vErrors.push(err479);
 }
 errors++;
 }
-if(data155 < 1 || isNaN(data155)){
-const err480 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key40 in data155){
+if(!((((key40 === "id") || (key40 === "name")) || (key40 === "championshipId")) || (key40 === "firstGameStart"))){
+const err480 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err480];
 }
@@ -19504,12 +19504,10 @@ vErrors.push(err480);
 errors++;
 }
 }
-}
-if(data154.name !== undefined){
-let data156 = data154.name;
-if(typeof data156 === "string"){
-if(func1(data156) > 80){
-const err481 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data155.id !== undefined){
+let data156 = data155.id;
+if(!((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156)))){
+const err481 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -19518,8 +19516,9 @@ vErrors.push(err481);
 }
 errors++;
 }
-if(func1(data156) < 1){
-const err482 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data156 == "number"){
+if(data156 > 2147483647 || isNaN(data156)){
+const err482 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -19528,9 +19527,8 @@ vErrors.push(err482);
 }
 errors++;
 }
-}
-else {
-const err483 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data156 < 1 || isNaN(data156)){
+const err483 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -19540,10 +19538,12 @@ vErrors.push(err483);
 errors++;
 }
 }
-if(data154.championshipId !== undefined){
-let data157 = data154.championshipId;
-if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
-const err484 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data155.name !== undefined){
+let data157 = data155.name;
+if(typeof data157 === "string"){
+if(func1(data157) > 80){
+const err484 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -19552,9 +19552,8 @@ vErrors.push(err484);
 }
 errors++;
 }
-if(typeof data157 == "number"){
-if(data157 > 2147483647 || isNaN(data157)){
-const err485 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(func1(data157) < 1){
+const err485 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -19563,8 +19562,9 @@ vErrors.push(err485);
 }
 errors++;
 }
-if(data157 < 1 || isNaN(data157)){
-const err486 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err486 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -19574,12 +19574,10 @@ vErrors.push(err486);
 errors++;
 }
 }
-}
-if(data154.firstGameStart !== undefined){
-let data158 = data154.firstGameStart;
-if(typeof data158 === "string"){
-if(!(formats1(data158))){
-const err487 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(data155.championshipId !== undefined){
+let data158 = data155.championshipId;
+if(!((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158)))){
+const err487 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -19588,9 +19586,9 @@ vErrors.push(err487);
 }
 errors++;
 }
-}
-else {
-const err488 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data158 == "number"){
+if(data158 > 2147483647 || isNaN(data158)){
+const err488 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -19599,10 +19597,8 @@ vErrors.push(err488);
 }
 errors++;
 }
-}
-}
-else {
-const err489 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data158 < 1 || isNaN(data158)){
+const err489 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -19612,16 +19608,12 @@ vErrors.push(err489);
 errors++;
 }
 }
-let data159 = data106.dateFormats;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-if(data159.withoutYear === undefined){
-data159.withoutYear = "dd.MM / HH:mm";
 }
-if(data159.withYear === undefined){
-data159.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data159.withoutYear === undefined){
-const err490 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+if(data155.firstGameStart !== undefined){
+let data159 = data155.firstGameStart;
+if(typeof data159 === "string"){
+if(!(formats1(data159))){
+const err490 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -19630,8 +19622,9 @@ vErrors.push(err490);
 }
 errors++;
 }
-if(data159.withYear === undefined){
-const err491 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+}
+else {
+const err491 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -19640,9 +19633,10 @@ vErrors.push(err491);
 }
 errors++;
 }
-for(const key41 in data159){
-if(!((key41 === "withoutYear") || (key41 === "withYear"))){
-const err492 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
+}
+}
+else {
+const err492 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -19652,10 +19646,16 @@ vErrors.push(err492);
 errors++;
 }
 }
-let data160 = data159.withoutYear;
-if(typeof data160 === "string"){
-if(!pattern38.test(data160)){
-const err493 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+let data160 = data107.dateFormats;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+if(data160.withoutYear === undefined){
+data160.withoutYear = "dd.MM / HH:mm";
+}
+if(data160.withYear === undefined){
+data160.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data160.withoutYear === undefined){
+const err493 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -19664,9 +19664,8 @@ vErrors.push(err493);
 }
 errors++;
 }
-}
-else {
-const err494 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data160.withYear === undefined){
+const err494 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -19675,10 +19674,9 @@ vErrors.push(err494);
 }
 errors++;
 }
-let data161 = data159.withYear;
-if(typeof data161 === "string"){
-if(!pattern38.test(data161)){
-const err495 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+for(const key41 in data160){
+if(!((key41 === "withoutYear") || (key41 === "withYear"))){
+const err495 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -19688,8 +19686,10 @@ vErrors.push(err495);
 errors++;
 }
 }
-else {
-const err496 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data161 = data160.withoutYear;
+if(typeof data161 === "string"){
+if(!pattern38.test(data161)){
+const err496 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -19700,7 +19700,7 @@ errors++;
 }
 }
 else {
-const err497 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err497 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -19709,14 +19709,48 @@ vErrors.push(err497);
 }
 errors++;
 }
-}
-else {
-const err498 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data162 = data160.withYear;
+if(typeof data162 === "string"){
+if(!pattern38.test(data162)){
+const err498 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err498];
 }
 else {
 vErrors.push(err498);
+}
+errors++;
+}
+}
+else {
+const err499 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err499];
+}
+else {
+vErrors.push(err499);
+}
+errors++;
+}
+}
+else {
+const err500 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err500];
+}
+else {
+vErrors.push(err500);
+}
+errors++;
+}
+}
+else {
+const err501 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err501];
+}
+else {
+vErrors.push(err501);
 }
 errors++;
 }
@@ -19728,55 +19762,25 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data163 = data.iframe;
-if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
-if(data163.statisticsMinHeightPx === undefined){
-data163.statisticsMinHeightPx = 280;
+let data164 = data.iframe;
+if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+if(data164.statisticsMinHeightPx === undefined){
+data164.statisticsMinHeightPx = 280;
 }
-if(data163.statisticsPopupWidthPx === undefined){
-data163.statisticsPopupWidthPx = 1024;
+if(data164.statisticsPopupWidthPx === undefined){
+data164.statisticsPopupWidthPx = 1024;
 }
-if(data163.cyberSportIds === undefined){
-data163.cyberSportIds = [85,89,144];
+if(data164.cyberSportIds === undefined){
+data164.cyberSportIds = [85,89,144];
 }
-if(data163.gameFrameOrigins === undefined){
-data163.gameFrameOrigins = [];
+if(data164.gameFrameOrigins === undefined){
+data164.gameFrameOrigins = [];
 }
-if(data163.broadcastFrameOrigins === undefined){
-data163.broadcastFrameOrigins = [];
+if(data164.broadcastFrameOrigins === undefined){
+data164.broadcastFrameOrigins = [];
 }
-if(data163.statisticsMinHeightPx === undefined){
-const err499 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
-if(vErrors === null){
-vErrors = [err499];
-}
-else {
-vErrors.push(err499);
-}
-errors++;
-}
-if(data163.statisticsPopupWidthPx === undefined){
-const err500 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
-if(vErrors === null){
-vErrors = [err500];
-}
-else {
-vErrors.push(err500);
-}
-errors++;
-}
-if(data163.cyberSportIds === undefined){
-const err501 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
-if(vErrors === null){
-vErrors = [err501];
-}
-else {
-vErrors.push(err501);
-}
-errors++;
-}
-if(data163.gameFrameOrigins === undefined){
-const err502 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "gameFrameOrigins"},message:"must have required property '"+"gameFrameOrigins"+"'"};
+if(data164.statisticsMinHeightPx === undefined){
+const err502 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -19785,8 +19789,8 @@ vErrors.push(err502);
 }
 errors++;
 }
-if(data163.broadcastFrameOrigins === undefined){
-const err503 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
+if(data164.statisticsPopupWidthPx === undefined){
+const err503 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -19795,9 +19799,8 @@ vErrors.push(err503);
 }
 errors++;
 }
-for(const key42 in data163){
-if(!(((((key42 === "statisticsMinHeightPx") || (key42 === "statisticsPopupWidthPx")) || (key42 === "cyberSportIds")) || (key42 === "gameFrameOrigins")) || (key42 === "broadcastFrameOrigins"))){
-const err504 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+if(data164.cyberSportIds === undefined){
+const err504 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -19806,10 +19809,8 @@ vErrors.push(err504);
 }
 errors++;
 }
-}
-let data164 = data163.statisticsMinHeightPx;
-if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
-const err505 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data164.gameFrameOrigins === undefined){
+const err505 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "gameFrameOrigins"},message:"must have required property '"+"gameFrameOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -19818,9 +19819,8 @@ vErrors.push(err505);
 }
 errors++;
 }
-if(typeof data164 == "number"){
-if(data164 > 2000 || isNaN(data164)){
-const err506 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
+if(data164.broadcastFrameOrigins === undefined){
+const err506 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -19829,8 +19829,9 @@ vErrors.push(err506);
 }
 errors++;
 }
-if(data164 < 100 || isNaN(data164)){
-const err507 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+for(const key42 in data164){
+if(!(((((key42 === "statisticsMinHeightPx") || (key42 === "statisticsPopupWidthPx")) || (key42 === "cyberSportIds")) || (key42 === "gameFrameOrigins")) || (key42 === "broadcastFrameOrigins"))){
+const err507 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -19840,9 +19841,9 @@ vErrors.push(err507);
 errors++;
 }
 }
-let data165 = data163.statisticsPopupWidthPx;
+let data165 = data164.statisticsMinHeightPx;
 if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
-const err508 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err508 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -19852,8 +19853,8 @@ vErrors.push(err508);
 errors++;
 }
 if(typeof data165 == "number"){
-if(data165 > 3840 || isNaN(data165)){
-const err509 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
+if(data165 > 2000 || isNaN(data165)){
+const err509 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -19862,8 +19863,8 @@ vErrors.push(err509);
 }
 errors++;
 }
-if(data165 < 320 || isNaN(data165)){
-const err510 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
+if(data165 < 100 || isNaN(data165)){
+const err510 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -19873,13 +19874,9 @@ vErrors.push(err510);
 errors++;
 }
 }
-let data166 = data163.cyberSportIds;
-if(Array.isArray(data166)){
-const len5 = data166.length;
-for(let i10=0; i10<len5; i10++){
-let data167 = data166[i10];
-if(!((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167)))){
-const err511 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data166 = data164.statisticsPopupWidthPx;
+if(!((typeof data166 == "number") && (!(data166 % 1) && !isNaN(data166)))){
+const err511 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -19888,9 +19885,9 @@ vErrors.push(err511);
 }
 errors++;
 }
-if(typeof data167 == "number"){
-if(data167 < 1 || isNaN(data167)){
-const err512 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data166 == "number"){
+if(data166 > 3840 || isNaN(data166)){
+const err512 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -19899,20 +19896,8 @@ vErrors.push(err512);
 }
 errors++;
 }
-}
-}
-let i11 = data166.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data166[i11];
-if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
-continue;
-}
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-const err513 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+if(data166 < 320 || isNaN(data166)){
+const err513 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -19920,14 +19905,15 @@ else {
 vErrors.push(err513);
 }
 errors++;
-break;
-}
-indices5[item5] = i11;
 }
 }
-}
-else {
-const err514 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data167 = data164.cyberSportIds;
+if(Array.isArray(data167)){
+const len5 = data167.length;
+for(let i10=0; i10<len5; i10++){
+let data168 = data167[i10];
+if(!((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168)))){
+const err514 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -19936,14 +19922,9 @@ vErrors.push(err514);
 }
 errors++;
 }
-let data168 = data163.gameFrameOrigins;
-if(Array.isArray(data168)){
-const len6 = data168.length;
-for(let i12=0; i12<len6; i12++){
-let data169 = data168[i12];
-if(typeof data169 === "string"){
-if(!pattern32.test(data169)){
-const err515 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+if(typeof data168 == "number"){
+if(data168 < 1 || isNaN(data168)){
+const err515 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -19953,8 +19934,19 @@ vErrors.push(err515);
 errors++;
 }
 }
-else {
-const err516 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let i11 = data167.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data167[i11];
+if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+const err516 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -19962,25 +19954,67 @@ else {
 vErrors.push(err516);
 }
 errors++;
+break;
+}
+indices5[item5] = i11;
 }
 }
-let i13 = data168.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data168[i13];
-if(typeof item6 !== "string"){
-continue;
 }
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err517 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+else {
+const err517 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err517];
 }
 else {
 vErrors.push(err517);
+}
+errors++;
+}
+let data169 = data164.gameFrameOrigins;
+if(Array.isArray(data169)){
+const len6 = data169.length;
+for(let i12=0; i12<len6; i12++){
+let data170 = data169[i12];
+if(typeof data170 === "string"){
+if(!pattern32.test(data170)){
+const err518 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+if(vErrors === null){
+vErrors = [err518];
+}
+else {
+vErrors.push(err518);
+}
+errors++;
+}
+}
+else {
+const err519 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err519];
+}
+else {
+vErrors.push(err519);
+}
+errors++;
+}
+}
+let i13 = data169.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data169[i13];
+if(typeof item6 !== "string"){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err520 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+if(vErrors === null){
+vErrors = [err520];
+}
+else {
+vErrors.push(err520);
 }
 errors++;
 break;
@@ -19990,44 +20024,7 @@ indices6[item6] = i13;
 }
 }
 else {
-const err518 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err518];
-}
-else {
-vErrors.push(err518);
-}
-errors++;
-}
-let data170 = data163.broadcastFrameOrigins;
-if(Array.isArray(data170)){
-if(data170.length > 30){
-const err519 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
-if(vErrors === null){
-vErrors = [err519];
-}
-else {
-vErrors.push(err519);
-}
-errors++;
-}
-const len7 = data170.length;
-for(let i14=0; i14<len7; i14++){
-let data171 = data170[i14];
-if(typeof data171 === "string"){
-if(!pattern39.test(data171)){
-const err520 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
-if(vErrors === null){
-vErrors = [err520];
-}
-else {
-vErrors.push(err520);
-}
-errors++;
-}
-}
-else {
-const err521 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err521 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -20036,19 +20033,10 @@ vErrors.push(err521);
 }
 errors++;
 }
-}
-let i15 = data170.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data170[i15];
-if(typeof item7 !== "string"){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err522 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+let data171 = data164.broadcastFrameOrigins;
+if(Array.isArray(data171)){
+if(data171.length > 30){
+const err522 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
 if(vErrors === null){
 vErrors = [err522];
 }
@@ -20056,14 +20044,13 @@ else {
 vErrors.push(err522);
 }
 errors++;
-break;
 }
-indices7[item7] = i15;
-}
-}
-}
-else {
-const err523 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len7 = data171.length;
+for(let i14=0; i14<len7; i14++){
+let data172 = data171[i14];
+if(typeof data172 === "string"){
+if(!pattern39.test(data172)){
+const err523 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err523];
 }
@@ -20074,12 +20061,59 @@ errors++;
 }
 }
 else {
-const err524 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err524 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err524];
 }
 else {
 vErrors.push(err524);
+}
+errors++;
+}
+}
+let i15 = data171.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data171[i15];
+if(typeof item7 !== "string"){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+const err525 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+if(vErrors === null){
+vErrors = [err525];
+}
+else {
+vErrors.push(err525);
+}
+errors++;
+break;
+}
+indices7[item7] = i15;
+}
+}
+}
+else {
+const err526 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err526];
+}
+else {
+vErrors.push(err526);
+}
+errors++;
+}
+}
+else {
+const err527 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err527];
+}
+else {
+vErrors.push(err527);
 }
 errors++;
 }
@@ -20091,48 +20125,13 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data173 = data.licence;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-if(data173.termsVersion === undefined){
-data173.termsVersion = "1";
+let data174 = data.licence;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+if(data174.termsVersion === undefined){
+data174.termsVersion = "1";
 }
-if(data173.termsVersion === undefined){
-const err525 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
-if(vErrors === null){
-vErrors = [err525];
-}
-else {
-vErrors.push(err525);
-}
-errors++;
-}
-for(const key43 in data173){
-if(!(((((((key43 === "number") || (key43 === "authority")) || (key43 === "holder")) || (key43 === "holderAddress")) || (key43 === "validatorUrl")) || (key43 === "seal")) || (key43 === "termsVersion"))){
-const err526 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err526];
-}
-else {
-vErrors.push(err526);
-}
-errors++;
-}
-}
-if(data173.number !== undefined){
-let data174 = data173.number;
-if(typeof data174 === "string"){
-if(func1(data174) > 80){
-const err527 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err527];
-}
-else {
-vErrors.push(err527);
-}
-errors++;
-}
-if(func1(data174) < 1){
-const err528 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data174.termsVersion === undefined){
+const err528 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -20141,9 +20140,9 @@ vErrors.push(err528);
 }
 errors++;
 }
-}
-else {
-const err529 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key43 in data174){
+if(!(((((((key43 === "number") || (key43 === "authority")) || (key43 === "holder")) || (key43 === "holderAddress")) || (key43 === "validatorUrl")) || (key43 === "seal")) || (key43 === "termsVersion"))){
+const err529 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -20153,11 +20152,11 @@ vErrors.push(err529);
 errors++;
 }
 }
-if(data173.authority !== undefined){
-let data175 = data173.authority;
+if(data174.number !== undefined){
+let data175 = data174.number;
 if(typeof data175 === "string"){
-if(func1(data175) > 120){
-const err530 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func1(data175) > 80){
+const err530 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -20167,7 +20166,7 @@ vErrors.push(err530);
 errors++;
 }
 if(func1(data175) < 1){
-const err531 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err531 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -20178,7 +20177,7 @@ errors++;
 }
 }
 else {
-const err532 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err532 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -20188,11 +20187,11 @@ vErrors.push(err532);
 errors++;
 }
 }
-if(data173.holder !== undefined){
-let data176 = data173.holder;
+if(data174.authority !== undefined){
+let data176 = data174.authority;
 if(typeof data176 === "string"){
 if(func1(data176) > 120){
-const err533 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+const err533 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -20202,7 +20201,7 @@ vErrors.push(err533);
 errors++;
 }
 if(func1(data176) < 1){
-const err534 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err534 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -20213,7 +20212,7 @@ errors++;
 }
 }
 else {
-const err535 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err535 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -20223,11 +20222,11 @@ vErrors.push(err535);
 errors++;
 }
 }
-if(data173.holderAddress !== undefined){
-let data177 = data173.holderAddress;
+if(data174.holder !== undefined){
+let data177 = data174.holder;
 if(typeof data177 === "string"){
-if(func1(data177) > 240){
-const err536 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(func1(data177) > 120){
+const err536 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -20237,7 +20236,7 @@ vErrors.push(err536);
 errors++;
 }
 if(func1(data177) < 1){
-const err537 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err537 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -20248,7 +20247,7 @@ errors++;
 }
 }
 else {
-const err538 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err538 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -20258,11 +20257,11 @@ vErrors.push(err538);
 errors++;
 }
 }
-if(data173.validatorUrl !== undefined){
-let data178 = data173.validatorUrl;
+if(data174.holderAddress !== undefined){
+let data178 = data174.holderAddress;
 if(typeof data178 === "string"){
-if(!pattern2.test(data178)){
-const err539 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(func1(data178) > 240){
+const err539 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -20271,9 +20270,8 @@ vErrors.push(err539);
 }
 errors++;
 }
-}
-else {
-const err540 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data178) < 1){
+const err540 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -20283,11 +20281,8 @@ vErrors.push(err540);
 errors++;
 }
 }
-if(data173.seal !== undefined){
-let data179 = data173.seal;
-if(typeof data179 === "string"){
-if(func1(data179) > 200){
-const err541 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err541 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -20296,8 +20291,12 @@ vErrors.push(err541);
 }
 errors++;
 }
-if(!pattern11.test(data179)){
-const err542 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+if(data174.validatorUrl !== undefined){
+let data179 = data174.validatorUrl;
+if(typeof data179 === "string"){
+if(!pattern2.test(data179)){
+const err542 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -20308,7 +20307,7 @@ errors++;
 }
 }
 else {
-const err543 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err543 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -20318,10 +20317,11 @@ vErrors.push(err543);
 errors++;
 }
 }
-let data180 = data173.termsVersion;
+if(data174.seal !== undefined){
+let data180 = data174.seal;
 if(typeof data180 === "string"){
-if(!pattern40.test(data180)){
-const err544 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(func1(data180) > 200){
+const err544 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -20330,9 +20330,8 @@ vErrors.push(err544);
 }
 errors++;
 }
-}
-else {
-const err545 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern11.test(data180)){
+const err545 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -20343,7 +20342,7 @@ errors++;
 }
 }
 else {
-const err546 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err546 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -20353,20 +20352,10 @@ vErrors.push(err546);
 errors++;
 }
 }
-if(data.modules !== undefined){
-let data181 = data.modules;
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-if(data181.resources === undefined){
-data181.resources = {};
-}
-if(data181.cacheMs === undefined){
-data181.cacheMs = 900000;
-}
-if(data181.fallbackImage === undefined){
-data181.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data181.resources === undefined){
-const err547 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+let data181 = data174.termsVersion;
+if(typeof data181 === "string"){
+if(!pattern40.test(data181)){
+const err547 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -20375,8 +20364,9 @@ vErrors.push(err547);
 }
 errors++;
 }
-if(data181.cacheMs === undefined){
-const err548 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+}
+else {
+const err548 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -20385,8 +20375,9 @@ vErrors.push(err548);
 }
 errors++;
 }
-if(data181.fallbackImage === undefined){
-const err549 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+}
+else {
+const err549 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -20395,9 +20386,21 @@ vErrors.push(err549);
 }
 errors++;
 }
-for(const key44 in data181){
-if(!(((key44 === "resources") || (key44 === "cacheMs")) || (key44 === "fallbackImage"))){
-const err550 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
+}
+if(data.modules !== undefined){
+let data182 = data.modules;
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+if(data182.resources === undefined){
+data182.resources = {};
+}
+if(data182.cacheMs === undefined){
+data182.cacheMs = 900000;
+}
+if(data182.fallbackImage === undefined){
+data182.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data182.resources === undefined){
+const err550 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -20406,14 +20409,8 @@ vErrors.push(err550);
 }
 errors++;
 }
-}
-let data182 = data181.resources;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-for(const key45 in data182){
-const _errs426 = errors;
-if(typeof key45 === "string"){
-if(!pattern10.test(key45)){
-const err551 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key45};
+if(data182.cacheMs === undefined){
+const err551 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -20422,9 +20419,8 @@ vErrors.push(err551);
 }
 errors++;
 }
-}
-else {
-const err552 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
+if(data182.fallbackImage === undefined){
+const err552 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -20433,9 +20429,9 @@ vErrors.push(err552);
 }
 errors++;
 }
-var valid79 = _errs426 === errors;
-if(!valid79){
-const err553 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
+for(const key44 in data182){
+if(!(((key44 === "resources") || (key44 === "cacheMs")) || (key44 === "fallbackImage"))){
+const err553 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -20445,11 +20441,13 @@ vErrors.push(err553);
 errors++;
 }
 }
-for(const key46 in data182){
-let data183 = data182[key46];
+let data183 = data182.resources;
 if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-if(data183.main === undefined){
-const err554 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+for(const key45 in data183){
+const _errs428 = errors;
+if(typeof key45 === "string"){
+if(!pattern10.test(key45)){
+const err554 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key45};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -20458,9 +20456,9 @@ vErrors.push(err554);
 }
 errors++;
 }
-for(const key47 in data183){
-if(!((key47 === "main") || (key47 === "secondary"))){
-const err555 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
+}
+else {
+const err555 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -20469,12 +20467,9 @@ vErrors.push(err555);
 }
 errors++;
 }
-}
-if(data183.main !== undefined){
-let data184 = data183.main;
-if(typeof data184 === "string"){
-if(func1(data184) > 200){
-const err556 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+var valid79 = _errs428 === errors;
+if(!valid79){
+const err556 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -20483,8 +20478,12 @@ vErrors.push(err556);
 }
 errors++;
 }
-if(!pattern11.test(data184)){
-const err557 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+for(const key46 in data183){
+let data184 = data183[key46];
+if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
+if(data184.main === undefined){
+const err557 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -20493,9 +20492,9 @@ vErrors.push(err557);
 }
 errors++;
 }
-}
-else {
-const err558 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key47 in data184){
+if(!((key47 === "main") || (key47 === "secondary"))){
+const err558 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -20505,11 +20504,11 @@ vErrors.push(err558);
 errors++;
 }
 }
-if(data183.secondary !== undefined){
-let data185 = data183.secondary;
+if(data184.main !== undefined){
+let data185 = data184.main;
 if(typeof data185 === "string"){
 if(func1(data185) > 200){
-const err559 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err559 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -20519,7 +20518,7 @@ vErrors.push(err559);
 errors++;
 }
 if(!pattern11.test(data185)){
-const err560 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+const err560 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -20530,7 +20529,7 @@ errors++;
 }
 }
 else {
-const err561 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err561 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -20540,9 +20539,11 @@ vErrors.push(err561);
 errors++;
 }
 }
-}
-else {
-const err562 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data184.secondary !== undefined){
+let data186 = data184.secondary;
+if(typeof data186 === "string"){
+if(func1(data186) > 200){
+const err562 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -20551,10 +20552,8 @@ vErrors.push(err562);
 }
 errors++;
 }
-}
-}
-else {
-const err563 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern11.test(data186)){
+const err563 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -20563,9 +20562,9 @@ vErrors.push(err563);
 }
 errors++;
 }
-let data186 = data181.cacheMs;
-if(!((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186)))){
-const err564 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err564 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -20574,9 +20573,10 @@ vErrors.push(err564);
 }
 errors++;
 }
-if(typeof data186 == "number"){
-if(data186 > 604800000 || isNaN(data186)){
-const err565 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+}
+else {
+const err565 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -20585,8 +20585,10 @@ vErrors.push(err565);
 }
 errors++;
 }
-if(data186 < 1000 || isNaN(data186)){
-const err566 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+}
+else {
+const err566 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err566];
 }
@@ -20595,11 +20597,9 @@ vErrors.push(err566);
 }
 errors++;
 }
-}
-let data187 = data181.fallbackImage;
-if(typeof data187 === "string"){
-if(func1(data187) > 200){
-const err567 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+let data187 = data182.cacheMs;
+if(!((typeof data187 == "number") && (!(data187 % 1) && !isNaN(data187)))){
+const err567 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err567];
 }
@@ -20608,8 +20608,9 @@ vErrors.push(err567);
 }
 errors++;
 }
-if(!pattern41.test(data187)){
-const err568 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+if(typeof data187 == "number"){
+if(data187 > 604800000 || isNaN(data187)){
+const err568 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err568];
 }
@@ -20618,9 +20619,8 @@ vErrors.push(err568);
 }
 errors++;
 }
-}
-else {
-const err569 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data187 < 1000 || isNaN(data187)){
+const err569 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -20630,13 +20630,47 @@ vErrors.push(err569);
 errors++;
 }
 }
-else {
-const err570 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data188 = data182.fallbackImage;
+if(typeof data188 === "string"){
+if(func1(data188) > 200){
+const err570 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err570];
 }
 else {
 vErrors.push(err570);
+}
+errors++;
+}
+if(!pattern41.test(data188)){
+const err571 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+if(vErrors === null){
+vErrors = [err571];
+}
+else {
+vErrors.push(err571);
+}
+errors++;
+}
+}
+else {
+const err572 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err572];
+}
+else {
+vErrors.push(err572);
+}
+errors++;
+}
+}
+else {
+const err573 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err573];
+}
+else {
+vErrors.push(err573);
 }
 errors++;
 }
@@ -20648,55 +20682,25 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data189 = data.other;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-if(data189.cookieConsent === undefined){
-data189.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data190 = data.other;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+if(data190.cookieConsent === undefined){
+data190.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data189.returnUrlParameter === undefined){
-data189.returnUrlParameter = "returnUrl";
+if(data190.returnUrlParameter === undefined){
+data190.returnUrlParameter = "returnUrl";
 }
-if(data189.modalIdParameter === undefined){
-data189.modalIdParameter = "modal";
+if(data190.modalIdParameter === undefined){
+data190.modalIdParameter = "modal";
 }
-if(data189.scenarioRecorder === undefined){
-data189.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data190.scenarioRecorder === undefined){
+data190.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data189.searchMaxLength === undefined){
-data189.searchMaxLength = 100;
+if(data190.searchMaxLength === undefined){
+data190.searchMaxLength = 100;
 }
-if(data189.cookieConsent === undefined){
-const err571 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
-if(vErrors === null){
-vErrors = [err571];
-}
-else {
-vErrors.push(err571);
-}
-errors++;
-}
-if(data189.returnUrlParameter === undefined){
-const err572 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
-if(vErrors === null){
-vErrors = [err572];
-}
-else {
-vErrors.push(err572);
-}
-errors++;
-}
-if(data189.modalIdParameter === undefined){
-const err573 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
-if(vErrors === null){
-vErrors = [err573];
-}
-else {
-vErrors.push(err573);
-}
-errors++;
-}
-if(data189.scenarioRecorder === undefined){
-const err574 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(data190.cookieConsent === undefined){
+const err574 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -20705,8 +20709,8 @@ vErrors.push(err574);
 }
 errors++;
 }
-if(data189.searchMaxLength === undefined){
-const err575 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(data190.returnUrlParameter === undefined){
+const err575 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -20715,9 +20719,8 @@ vErrors.push(err575);
 }
 errors++;
 }
-for(const key48 in data189){
-if(!(((((key48 === "cookieConsent") || (key48 === "returnUrlParameter")) || (key48 === "modalIdParameter")) || (key48 === "scenarioRecorder")) || (key48 === "searchMaxLength"))){
-const err576 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
+if(data190.modalIdParameter === undefined){
+const err576 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -20726,23 +20729,8 @@ vErrors.push(err576);
 }
 errors++;
 }
-}
-let data190 = data189.cookieConsent;
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
-if(data190.isAsked === undefined){
-data190.isAsked = true;
-}
-if(data190.defaultLevel === undefined){
-data190.defaultLevel = 0;
-}
-if(data190.levels === undefined){
-data190.levels = [0,1,2,3];
-}
-if(data190.version === undefined){
-data190.version = "1";
-}
-if(data190.isAsked === undefined){
-const err577 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(data190.scenarioRecorder === undefined){
+const err577 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -20751,8 +20739,8 @@ vErrors.push(err577);
 }
 errors++;
 }
-if(data190.defaultLevel === undefined){
-const err578 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+if(data190.searchMaxLength === undefined){
+const err578 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -20761,8 +20749,9 @@ vErrors.push(err578);
 }
 errors++;
 }
-if(data190.levels === undefined){
-const err579 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+for(const key48 in data190){
+if(!(((((key48 === "cookieConsent") || (key48 === "returnUrlParameter")) || (key48 === "modalIdParameter")) || (key48 === "scenarioRecorder")) || (key48 === "searchMaxLength"))){
+const err579 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -20771,8 +20760,23 @@ vErrors.push(err579);
 }
 errors++;
 }
-if(data190.version === undefined){
-const err580 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+}
+let data191 = data190.cookieConsent;
+if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
+if(data191.isAsked === undefined){
+data191.isAsked = true;
+}
+if(data191.defaultLevel === undefined){
+data191.defaultLevel = 0;
+}
+if(data191.levels === undefined){
+data191.levels = [0,1,2,3];
+}
+if(data191.version === undefined){
+data191.version = "1";
+}
+if(data191.isAsked === undefined){
+const err580 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -20781,9 +20785,8 @@ vErrors.push(err580);
 }
 errors++;
 }
-for(const key49 in data190){
-if(!((((key49 === "isAsked") || (key49 === "defaultLevel")) || (key49 === "levels")) || (key49 === "version"))){
-const err581 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+if(data191.defaultLevel === undefined){
+const err581 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -20792,9 +20795,8 @@ vErrors.push(err581);
 }
 errors++;
 }
-}
-if(typeof data190.isAsked !== "boolean"){
-const err582 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data191.levels === undefined){
+const err582 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -20803,9 +20805,8 @@ vErrors.push(err582);
 }
 errors++;
 }
-let data192 = data190.defaultLevel;
-if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
-const err583 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data191.version === undefined){
+const err583 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -20814,8 +20815,9 @@ vErrors.push(err583);
 }
 errors++;
 }
-if(!((((data192 === 0) || (data192 === 1)) || (data192 === 2)) || (data192 === 3))){
-const err584 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+for(const key49 in data191){
+if(!((((key49 === "isAsked") || (key49 === "defaultLevel")) || (key49 === "levels")) || (key49 === "version"))){
+const err584 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -20824,13 +20826,9 @@ vErrors.push(err584);
 }
 errors++;
 }
-let data193 = data190.levels;
-if(Array.isArray(data193)){
-const len8 = data193.length;
-for(let i16=0; i16<len8; i16++){
-let data194 = data193[i16];
-if(!((typeof data194 == "number") && (!(data194 % 1) && !isNaN(data194)))){
-const err585 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(typeof data191.isAsked !== "boolean"){
+const err585 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -20839,8 +20837,9 @@ vErrors.push(err585);
 }
 errors++;
 }
-if(!((((data194 === 0) || (data194 === 1)) || (data194 === 2)) || (data194 === 3))){
-const err586 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+let data193 = data191.defaultLevel;
+if(!((typeof data193 == "number") && (!(data193 % 1) && !isNaN(data193)))){
+const err586 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -20849,19 +20848,8 @@ vErrors.push(err586);
 }
 errors++;
 }
-}
-let i17 = data193.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data193[i17];
-if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err587 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+if(!((((data193 === 0) || (data193 === 1)) || (data193 === 2)) || (data193 === 3))){
+const err587 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -20869,14 +20857,14 @@ else {
 vErrors.push(err587);
 }
 errors++;
-break;
 }
-indices8[item8] = i17;
-}
-}
-}
-else {
-const err588 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data194 = data191.levels;
+if(Array.isArray(data194)){
+const len8 = data194.length;
+for(let i16=0; i16<len8; i16++){
+let data195 = data194[i16];
+if(!((typeof data195 == "number") && (!(data195 % 1) && !isNaN(data195)))){
+const err588 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -20885,10 +20873,8 @@ vErrors.push(err588);
 }
 errors++;
 }
-let data195 = data190.version;
-if(typeof data195 === "string"){
-if(!pattern40.test(data195)){
-const err589 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(!((((data195 === 0) || (data195 === 1)) || (data195 === 2)) || (data195 === 3))){
+const err589 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -20898,8 +20884,18 @@ vErrors.push(err589);
 errors++;
 }
 }
-else {
-const err590 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i17 = data194.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data194[i17];
+if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+const err590 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -20907,10 +20903,14 @@ else {
 vErrors.push(err590);
 }
 errors++;
+break;
+}
+indices8[item8] = i17;
+}
 }
 }
 else {
-const err591 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err591 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -20919,10 +20919,10 @@ vErrors.push(err591);
 }
 errors++;
 }
-let data196 = data189.returnUrlParameter;
+let data196 = data191.version;
 if(typeof data196 === "string"){
-if(!pattern42.test(data196)){
-const err592 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(!pattern40.test(data196)){
+const err592 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -20933,7 +20933,7 @@ errors++;
 }
 }
 else {
-const err593 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err593 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -20942,10 +20942,9 @@ vErrors.push(err593);
 }
 errors++;
 }
-let data197 = data189.modalIdParameter;
-if(typeof data197 === "string"){
-if(!pattern42.test(data197)){
-const err594 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err594 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -20954,9 +20953,10 @@ vErrors.push(err594);
 }
 errors++;
 }
-}
-else {
-const err595 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data197 = data190.returnUrlParameter;
+if(typeof data197 === "string"){
+if(!pattern42.test(data197)){
+const err595 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -20965,16 +20965,9 @@ vErrors.push(err595);
 }
 errors++;
 }
-let data198 = data189.scenarioRecorder;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-if(data198.isAllowed === undefined){
-data198.isAllowed = false;
 }
-if(data198.parameter === undefined){
-data198.parameter = "recorder";
-}
-if(data198.isAllowed === undefined){
-const err596 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+else {
+const err596 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -20983,8 +20976,10 @@ vErrors.push(err596);
 }
 errors++;
 }
-if(data198.parameter === undefined){
-const err597 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+let data198 = data190.modalIdParameter;
+if(typeof data198 === "string"){
+if(!pattern42.test(data198)){
+const err597 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -20993,9 +20988,9 @@ vErrors.push(err597);
 }
 errors++;
 }
-for(const key50 in data198){
-if(!((key50 === "isAllowed") || (key50 === "parameter"))){
-const err598 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
+}
+else {
+const err598 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -21004,9 +20999,16 @@ vErrors.push(err598);
 }
 errors++;
 }
+let data199 = data190.scenarioRecorder;
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+if(data199.isAllowed === undefined){
+data199.isAllowed = false;
 }
-if(typeof data198.isAllowed !== "boolean"){
-const err599 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data199.parameter === undefined){
+data199.parameter = "recorder";
+}
+if(data199.isAllowed === undefined){
+const err599 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -21015,10 +21017,8 @@ vErrors.push(err599);
 }
 errors++;
 }
-let data200 = data198.parameter;
-if(typeof data200 === "string"){
-if(!pattern42.test(data200)){
-const err600 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data199.parameter === undefined){
+const err600 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -21027,9 +21027,9 @@ vErrors.push(err600);
 }
 errors++;
 }
-}
-else {
-const err601 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key50 in data199){
+if(!((key50 === "isAllowed") || (key50 === "parameter"))){
+const err601 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -21039,8 +21039,8 @@ vErrors.push(err601);
 errors++;
 }
 }
-else {
-const err602 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data199.isAllowed !== "boolean"){
+const err602 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -21049,9 +21049,10 @@ vErrors.push(err602);
 }
 errors++;
 }
-let data201 = data189.searchMaxLength;
-if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
-const err603 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data201 = data199.parameter;
+if(typeof data201 === "string"){
+if(!pattern42.test(data201)){
+const err603 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -21060,9 +21061,9 @@ vErrors.push(err603);
 }
 errors++;
 }
-if(typeof data201 == "number"){
-if(data201 > 500 || isNaN(data201)){
-const err604 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+else {
+const err604 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -21071,8 +21072,9 @@ vErrors.push(err604);
 }
 errors++;
 }
-if(data201 < 10 || isNaN(data201)){
-const err605 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+}
+else {
+const err605 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -21081,10 +21083,9 @@ vErrors.push(err605);
 }
 errors++;
 }
-}
-}
-else {
-const err606 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data202 = data190.searchMaxLength;
+if(!((typeof data202 == "number") && (!(data202 % 1) && !isNaN(data202)))){
+const err606 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -21093,27 +21094,9 @@ vErrors.push(err606);
 }
 errors++;
 }
-}
-if(data.promo !== undefined){
-let data202 = data.promo;
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
-if(data202.modals === undefined){
-data202.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
-}
-if(data202.navigationBanner === undefined){
-data202.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
-}
-if(data202.bonusRulesLink === undefined){
-data202.bonusRulesLink = "/bonus/rules/1st";
-}
-if(data202.identificationBonusId === undefined){
-data202.identificationBonusId = "identification";
-}
-if(data202.isBonusInHeaderForGuests === undefined){
-data202.isBonusInHeaderForGuests = false;
-}
-if(data202.modals === undefined){
-const err607 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+if(typeof data202 == "number"){
+if(data202 > 500 || isNaN(data202)){
+const err607 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -21122,8 +21105,8 @@ vErrors.push(err607);
 }
 errors++;
 }
-if(data202.navigationBanner === undefined){
-const err608 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
+if(data202 < 10 || isNaN(data202)){
+const err608 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -21132,8 +21115,10 @@ vErrors.push(err608);
 }
 errors++;
 }
-if(data202.bonusRulesLink === undefined){
-const err609 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
+}
+}
+else {
+const err609 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -21142,8 +21127,27 @@ vErrors.push(err609);
 }
 errors++;
 }
-if(data202.identificationBonusId === undefined){
-const err610 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
+}
+if(data.promo !== undefined){
+let data203 = data.promo;
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+if(data203.modals === undefined){
+data203.modals = {"IDENTIFICATION_BONUS":{"order":10,"isAvailable":true,"titleKey":"site.promo_identification_title"},"TRUSTLY_REGISTRATION_MODAL_START":{"order":20,"isAvailable":true,"titleKey":"site.promo_trustly_title"}};
+}
+if(data203.navigationBanner === undefined){
+data203.navigationBanner = {"isShown":true,"titleKey":"site.promo_banner_title","textKey":"site.promo_banner_text","altKey":"site.promo_banner_alt","link":"/promotions"};
+}
+if(data203.bonusRulesLink === undefined){
+data203.bonusRulesLink = "/bonus/rules/1st";
+}
+if(data203.identificationBonusId === undefined){
+data203.identificationBonusId = "identification";
+}
+if(data203.isBonusInHeaderForGuests === undefined){
+data203.isBonusInHeaderForGuests = false;
+}
+if(data203.modals === undefined){
+const err610 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -21152,8 +21156,8 @@ vErrors.push(err610);
 }
 errors++;
 }
-if(data202.isBonusInHeaderForGuests === undefined){
-const err611 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
+if(data203.navigationBanner === undefined){
+const err611 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -21162,9 +21166,8 @@ vErrors.push(err611);
 }
 errors++;
 }
-for(const key51 in data202){
-if(!(((((key51 === "modals") || (key51 === "navigationBanner")) || (key51 === "bonusRulesLink")) || (key51 === "identificationBonusId")) || (key51 === "isBonusInHeaderForGuests"))){
-const err612 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+if(data203.bonusRulesLink === undefined){
+const err612 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -21173,14 +21176,8 @@ vErrors.push(err612);
 }
 errors++;
 }
-}
-let data203 = data202.modals;
-if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
-for(const key52 in data203){
-const _errs477 = errors;
-if(typeof key52 === "string"){
-if(!pattern43.test(key52)){
-const err613 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key52};
+if(data203.identificationBonusId === undefined){
+const err613 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -21189,9 +21186,8 @@ vErrors.push(err613);
 }
 errors++;
 }
-}
-else {
-const err614 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key52};
+if(data203.isBonusInHeaderForGuests === undefined){
+const err614 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err614];
 }
@@ -21200,9 +21196,9 @@ vErrors.push(err614);
 }
 errors++;
 }
-var valid91 = _errs477 === errors;
-if(!valid91){
-const err615 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key52},message:"property name must be valid"};
+for(const key51 in data203){
+if(!(((((key51 === "modals") || (key51 === "navigationBanner")) || (key51 === "bonusRulesLink")) || (key51 === "identificationBonusId")) || (key51 === "isBonusInHeaderForGuests"))){
+const err615 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -21212,14 +21208,13 @@ vErrors.push(err615);
 errors++;
 }
 }
-for(const key53 in data203){
-let data204 = data203[key53];
+let data204 = data203.modals;
 if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-if(data204.isAvailable === undefined){
-data204.isAvailable = true;
-}
-if(data204.order === undefined){
-const err616 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key52 in data204){
+const _errs479 = errors;
+if(typeof key52 === "string"){
+if(!pattern43.test(key52)){
+const err616 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key52};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -21228,8 +21223,9 @@ vErrors.push(err616);
 }
 errors++;
 }
-if(data204.isAvailable === undefined){
-const err617 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+else {
+const err617 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key52};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -21238,9 +21234,9 @@ vErrors.push(err617);
 }
 errors++;
 }
-for(const key54 in data204){
-if(!(((key54 === "order") || (key54 === "isAvailable")) || (key54 === "titleKey"))){
-const err618 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
+var valid91 = _errs479 === errors;
+if(!valid91){
+const err618 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key52},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -21250,10 +21246,14 @@ vErrors.push(err618);
 errors++;
 }
 }
-if(data204.order !== undefined){
-let data205 = data204.order;
-if(!((typeof data205 == "number") && (!(data205 % 1) && !isNaN(data205)))){
-const err619 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key53 in data204){
+let data205 = data204[key53];
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+if(data205.isAvailable === undefined){
+data205.isAvailable = true;
+}
+if(data205.order === undefined){
+const err619 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -21262,9 +21262,8 @@ vErrors.push(err619);
 }
 errors++;
 }
-if(typeof data205 == "number"){
-if(data205 > 100000 || isNaN(data205)){
-const err620 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data205.isAvailable === undefined){
+const err620 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -21273,8 +21272,9 @@ vErrors.push(err620);
 }
 errors++;
 }
-if(data205 < -100000 || isNaN(data205)){
-const err621 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key54 in data205){
+if(!(((key54 === "order") || (key54 === "isAvailable")) || (key54 === "titleKey"))){
+const err621 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -21284,9 +21284,10 @@ vErrors.push(err621);
 errors++;
 }
 }
-}
-if(typeof data204.isAvailable !== "boolean"){
-const err622 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data205.order !== undefined){
+let data206 = data205.order;
+if(!((typeof data206 == "number") && (!(data206 % 1) && !isNaN(data206)))){
+const err622 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -21295,11 +21296,9 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(data204.titleKey !== undefined){
-let data207 = data204.titleKey;
-if(typeof data207 === "string"){
-if(!pattern12.test(data207)){
-const err623 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data206 == "number"){
+if(data206 > 100000 || isNaN(data206)){
+const err623 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -21308,9 +21307,8 @@ vErrors.push(err623);
 }
 errors++;
 }
-}
-else {
-const err624 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data206 < -100000 || isNaN(data206)){
+const err624 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -21321,8 +21319,8 @@ errors++;
 }
 }
 }
-else {
-const err625 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data205.isAvailable !== "boolean"){
+const err625 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -21331,10 +21329,11 @@ vErrors.push(err625);
 }
 errors++;
 }
-}
-}
-else {
-const err626 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data205.titleKey !== undefined){
+let data208 = data205.titleKey;
+if(typeof data208 === "string"){
+if(!pattern12.test(data208)){
+const err626 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -21343,25 +21342,9 @@ vErrors.push(err626);
 }
 errors++;
 }
-let data208 = data202.navigationBanner;
-if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
-if(data208.isShown === undefined){
-data208.isShown = true;
 }
-if(data208.titleKey === undefined){
-data208.titleKey = "site.promo_banner_title";
-}
-if(data208.textKey === undefined){
-data208.textKey = "site.promo_banner_text";
-}
-if(data208.altKey === undefined){
-data208.altKey = "site.promo_banner_alt";
-}
-if(data208.link === undefined){
-data208.link = "/promotions";
-}
-if(data208.isShown === undefined){
-const err627 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+else {
+const err627 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -21370,8 +21353,10 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(data208.titleKey === undefined){
-const err628 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+}
+else {
+const err628 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -21380,8 +21365,10 @@ vErrors.push(err628);
 }
 errors++;
 }
-if(data208.textKey === undefined){
-const err629 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+}
+}
+else {
+const err629 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -21390,8 +21377,25 @@ vErrors.push(err629);
 }
 errors++;
 }
-if(data208.altKey === undefined){
-const err630 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+let data209 = data203.navigationBanner;
+if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
+if(data209.isShown === undefined){
+data209.isShown = true;
+}
+if(data209.titleKey === undefined){
+data209.titleKey = "site.promo_banner_title";
+}
+if(data209.textKey === undefined){
+data209.textKey = "site.promo_banner_text";
+}
+if(data209.altKey === undefined){
+data209.altKey = "site.promo_banner_alt";
+}
+if(data209.link === undefined){
+data209.link = "/promotions";
+}
+if(data209.isShown === undefined){
+const err630 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -21400,8 +21404,8 @@ vErrors.push(err630);
 }
 errors++;
 }
-if(data208.link === undefined){
-const err631 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+if(data209.titleKey === undefined){
+const err631 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -21410,9 +21414,8 @@ vErrors.push(err631);
 }
 errors++;
 }
-for(const key55 in data208){
-if(!((((((key55 === "isShown") || (key55 === "image")) || (key55 === "titleKey")) || (key55 === "textKey")) || (key55 === "altKey")) || (key55 === "link"))){
-const err632 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
+if(data209.textKey === undefined){
+const err632 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -21421,9 +21424,8 @@ vErrors.push(err632);
 }
 errors++;
 }
-}
-if(typeof data208.isShown !== "boolean"){
-const err633 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data209.altKey === undefined){
+const err633 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -21432,11 +21434,8 @@ vErrors.push(err633);
 }
 errors++;
 }
-if(data208.image !== undefined){
-let data210 = data208.image;
-if(typeof data210 === "string"){
-if(func1(data210) > 200){
-const err634 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data209.link === undefined){
+const err634 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -21445,8 +21444,9 @@ vErrors.push(err634);
 }
 errors++;
 }
-if(!pattern11.test(data210)){
-const err635 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+for(const key55 in data209){
+if(!((((((key55 === "isShown") || (key55 === "image")) || (key55 === "titleKey")) || (key55 === "textKey")) || (key55 === "altKey")) || (key55 === "link"))){
+const err635 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -21456,8 +21456,8 @@ vErrors.push(err635);
 errors++;
 }
 }
-else {
-const err636 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data209.isShown !== "boolean"){
+const err636 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -21466,11 +21466,11 @@ vErrors.push(err636);
 }
 errors++;
 }
-}
-let data211 = data208.titleKey;
+if(data209.image !== undefined){
+let data211 = data209.image;
 if(typeof data211 === "string"){
-if(!pattern12.test(data211)){
-const err637 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(func1(data211) > 200){
+const err637 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -21479,9 +21479,8 @@ vErrors.push(err637);
 }
 errors++;
 }
-}
-else {
-const err638 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern11.test(data211)){
+const err638 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -21490,10 +21489,9 @@ vErrors.push(err638);
 }
 errors++;
 }
-let data212 = data208.textKey;
-if(typeof data212 === "string"){
-if(!pattern12.test(data212)){
-const err639 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err639 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -21503,8 +21501,10 @@ vErrors.push(err639);
 errors++;
 }
 }
-else {
-const err640 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data212 = data209.titleKey;
+if(typeof data212 === "string"){
+if(!pattern12.test(data212)){
+const err640 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -21513,10 +21513,9 @@ vErrors.push(err640);
 }
 errors++;
 }
-let data213 = data208.altKey;
-if(typeof data213 === "string"){
-if(!pattern12.test(data213)){
-const err641 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err641 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -21525,9 +21524,10 @@ vErrors.push(err641);
 }
 errors++;
 }
-}
-else {
-const err642 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data213 = data209.textKey;
+if(typeof data213 === "string"){
+if(!pattern12.test(data213)){
+const err642 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -21536,10 +21536,9 @@ vErrors.push(err642);
 }
 errors++;
 }
-let data214 = data208.link;
-if(typeof data214 === "string"){
-if(!pattern25.test(data214)){
-const err643 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+else {
+const err643 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -21548,9 +21547,10 @@ vErrors.push(err643);
 }
 errors++;
 }
-}
-else {
-const err644 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data214 = data209.altKey;
+if(typeof data214 === "string"){
+if(!pattern12.test(data214)){
+const err644 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -21561,7 +21561,7 @@ errors++;
 }
 }
 else {
-const err645 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err645 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -21570,10 +21570,10 @@ vErrors.push(err645);
 }
 errors++;
 }
-let data215 = data202.bonusRulesLink;
+let data215 = data209.link;
 if(typeof data215 === "string"){
 if(!pattern25.test(data215)){
-const err646 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+const err646 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -21584,7 +21584,7 @@ errors++;
 }
 }
 else {
-const err647 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err647 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -21593,10 +21593,9 @@ vErrors.push(err647);
 }
 errors++;
 }
-let data216 = data202.identificationBonusId;
-if(typeof data216 === "string"){
-if(!pattern3.test(data216)){
-const err648 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
+}
+else {
+const err648 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -21605,9 +21604,10 @@ vErrors.push(err648);
 }
 errors++;
 }
-}
-else {
-const err649 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data216 = data203.bonusRulesLink;
+if(typeof data216 === "string"){
+if(!pattern25.test(data216)){
+const err649 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -21616,8 +21616,9 @@ vErrors.push(err649);
 }
 errors++;
 }
-if(typeof data202.isBonusInHeaderForGuests !== "boolean"){
-const err650 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err650 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -21626,9 +21627,10 @@ vErrors.push(err650);
 }
 errors++;
 }
-}
-else {
-const err651 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data217 = data203.identificationBonusId;
+if(typeof data217 === "string"){
+if(!pattern3.test(data217)){
+const err651 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -21638,77 +21640,8 @@ vErrors.push(err651);
 errors++;
 }
 }
-if(data.registration !== undefined){
-let data218 = data.registration;
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-if(data218.types === undefined){
-data218.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data218.defaultType === undefined){
-data218.defaultType = "full_reg";
-}
-if(data218.opensAs === undefined){
-data218.opensAs = "page";
-}
-if(data218.widgetOrigins === undefined){
-data218.widgetOrigins = [];
-}
-if(data218.prefills === undefined){
-data218.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data218.fieldsCall === undefined){
-data218.fieldsCall = "new";
-}
-if(data218.afterRegistration === undefined){
-data218.afterRegistration = "stay";
-}
-if(data218.isModalShown === undefined){
-data218.isModalShown = true;
-}
-if(data218.paymentsShown === undefined){
-data218.paymentsShown = 15;
-}
-if(data218.minAgesInCountries === undefined){
-data218.minAgesInCountries = {};
-}
-if(data218.hasFirstDeposit === undefined){
-data218.hasFirstDeposit = false;
-}
-if(data218.percentFirstDeposit === undefined){
-data218.percentFirstDeposit = 100;
-}
-if(data218.bonusAmountMinor === undefined){
-data218.bonusAmountMinor = 10000;
-}
-if(data218.banner === undefined){
-data218.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data218.additionalConfig === undefined){
-data218.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data218.isManualPhoneCodeAllowed === undefined){
-data218.isManualPhoneCodeAllowed = false;
-}
-if(data218.phoneNumbers === undefined){
-data218.phoneNumbers = {};
-}
-if(data218.phoneRules === undefined){
-data218.phoneRules = {};
-}
-if(data218.noMaskCountryIds === undefined){
-data218.noMaskCountryIds = [];
-}
-if(data218.maskCutEndDigits === undefined){
-data218.maskCutEndDigits = 0;
-}
-if(data218.noPhoneCodeTextKey === undefined){
-data218.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data218.emailTopLevelMaxLength === undefined){
-data218.emailTopLevelMaxLength = 7;
-}
-if(data218.types === undefined){
-const err652 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+else {
+const err652 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -21717,8 +21650,8 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data218.defaultType === undefined){
-const err653 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+if(typeof data203.isBonusInHeaderForGuests !== "boolean"){
+const err653 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -21727,8 +21660,9 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data218.opensAs === undefined){
-const err654 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+}
+else {
+const err654 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -21737,8 +21671,78 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(data218.widgetOrigins === undefined){
-const err655 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+}
+if(data.registration !== undefined){
+let data219 = data.registration;
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
+if(data219.types === undefined){
+data219.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data219.defaultType === undefined){
+data219.defaultType = "full_reg";
+}
+if(data219.opensAs === undefined){
+data219.opensAs = "page";
+}
+if(data219.widgetOrigins === undefined){
+data219.widgetOrigins = [];
+}
+if(data219.prefills === undefined){
+data219.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data219.fieldsCall === undefined){
+data219.fieldsCall = "new";
+}
+if(data219.afterRegistration === undefined){
+data219.afterRegistration = "stay";
+}
+if(data219.isModalShown === undefined){
+data219.isModalShown = true;
+}
+if(data219.paymentsShown === undefined){
+data219.paymentsShown = 15;
+}
+if(data219.minAgesInCountries === undefined){
+data219.minAgesInCountries = {};
+}
+if(data219.hasFirstDeposit === undefined){
+data219.hasFirstDeposit = false;
+}
+if(data219.percentFirstDeposit === undefined){
+data219.percentFirstDeposit = 100;
+}
+if(data219.bonusAmountMinor === undefined){
+data219.bonusAmountMinor = 10000;
+}
+if(data219.banner === undefined){
+data219.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data219.additionalConfig === undefined){
+data219.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data219.isManualPhoneCodeAllowed === undefined){
+data219.isManualPhoneCodeAllowed = false;
+}
+if(data219.phoneNumbers === undefined){
+data219.phoneNumbers = {};
+}
+if(data219.phoneRules === undefined){
+data219.phoneRules = {};
+}
+if(data219.noMaskCountryIds === undefined){
+data219.noMaskCountryIds = [];
+}
+if(data219.maskCutEndDigits === undefined){
+data219.maskCutEndDigits = 0;
+}
+if(data219.noPhoneCodeTextKey === undefined){
+data219.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data219.emailTopLevelMaxLength === undefined){
+data219.emailTopLevelMaxLength = 7;
+}
+if(data219.types === undefined){
+const err655 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -21747,8 +21751,8 @@ vErrors.push(err655);
 }
 errors++;
 }
-if(data218.prefills === undefined){
-const err656 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+if(data219.defaultType === undefined){
+const err656 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -21757,8 +21761,8 @@ vErrors.push(err656);
 }
 errors++;
 }
-if(data218.fieldsCall === undefined){
-const err657 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+if(data219.opensAs === undefined){
+const err657 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -21767,8 +21771,8 @@ vErrors.push(err657);
 }
 errors++;
 }
-if(data218.afterRegistration === undefined){
-const err658 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(data219.widgetOrigins === undefined){
+const err658 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -21777,8 +21781,8 @@ vErrors.push(err658);
 }
 errors++;
 }
-if(data218.isModalShown === undefined){
-const err659 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data219.prefills === undefined){
+const err659 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -21787,8 +21791,8 @@ vErrors.push(err659);
 }
 errors++;
 }
-if(data218.paymentsShown === undefined){
-const err660 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
+if(data219.fieldsCall === undefined){
+const err660 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -21797,8 +21801,8 @@ vErrors.push(err660);
 }
 errors++;
 }
-if(data218.minAgesInCountries === undefined){
-const err661 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(data219.afterRegistration === undefined){
+const err661 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -21807,8 +21811,8 @@ vErrors.push(err661);
 }
 errors++;
 }
-if(data218.hasFirstDeposit === undefined){
-const err662 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data219.isModalShown === undefined){
+const err662 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -21817,8 +21821,8 @@ vErrors.push(err662);
 }
 errors++;
 }
-if(data218.percentFirstDeposit === undefined){
-const err663 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+if(data219.paymentsShown === undefined){
+const err663 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -21827,8 +21831,8 @@ vErrors.push(err663);
 }
 errors++;
 }
-if(data218.bonusAmountMinor === undefined){
-const err664 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data219.minAgesInCountries === undefined){
+const err664 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -21837,8 +21841,8 @@ vErrors.push(err664);
 }
 errors++;
 }
-if(data218.banner === undefined){
-const err665 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data219.hasFirstDeposit === undefined){
+const err665 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -21847,8 +21851,8 @@ vErrors.push(err665);
 }
 errors++;
 }
-if(data218.additionalConfig === undefined){
-const err666 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data219.percentFirstDeposit === undefined){
+const err666 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -21857,8 +21861,8 @@ vErrors.push(err666);
 }
 errors++;
 }
-if(data218.isManualPhoneCodeAllowed === undefined){
-const err667 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data219.bonusAmountMinor === undefined){
+const err667 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -21867,8 +21871,8 @@ vErrors.push(err667);
 }
 errors++;
 }
-if(data218.phoneNumbers === undefined){
-const err668 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data219.banner === undefined){
+const err668 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -21877,8 +21881,8 @@ vErrors.push(err668);
 }
 errors++;
 }
-if(data218.phoneRules === undefined){
-const err669 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(data219.additionalConfig === undefined){
+const err669 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -21887,8 +21891,8 @@ vErrors.push(err669);
 }
 errors++;
 }
-if(data218.noMaskCountryIds === undefined){
-const err670 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+if(data219.isManualPhoneCodeAllowed === undefined){
+const err670 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -21897,8 +21901,8 @@ vErrors.push(err670);
 }
 errors++;
 }
-if(data218.maskCutEndDigits === undefined){
-const err671 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(data219.phoneNumbers === undefined){
+const err671 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -21907,8 +21911,8 @@ vErrors.push(err671);
 }
 errors++;
 }
-if(data218.noPhoneCodeTextKey === undefined){
-const err672 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+if(data219.phoneRules === undefined){
+const err672 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -21917,8 +21921,8 @@ vErrors.push(err672);
 }
 errors++;
 }
-if(data218.emailTopLevelMaxLength === undefined){
-const err673 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+if(data219.noMaskCountryIds === undefined){
+const err673 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -21927,9 +21931,8 @@ vErrors.push(err673);
 }
 errors++;
 }
-for(const key56 in data218){
-if(!(func0.call(schema13.properties, key56))){
-const err674 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
+if(data219.maskCutEndDigits === undefined){
+const err674 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -21938,13 +21941,8 @@ vErrors.push(err674);
 }
 errors++;
 }
-}
-let data219 = data218.types;
-if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
-for(const key57 in data219){
-const _errs516 = errors;
-if(typeof key57 !== "string"){
-const err675 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
+if(data219.noPhoneCodeTextKey === undefined){
+const err675 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -21953,8 +21951,8 @@ vErrors.push(err675);
 }
 errors++;
 }
-if(!((((key57 === "full_reg") || (key57 === "fast_reg")) || (key57 === "phone_reg")) || (key57 === "soc_reg"))){
-const err676 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key57};
+if(data219.emailTopLevelMaxLength === undefined){
+const err676 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -21963,9 +21961,9 @@ vErrors.push(err676);
 }
 errors++;
 }
-var valid97 = _errs516 === errors;
-if(!valid97){
-const err677 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
+for(const key56 in data219){
+if(!(func0.call(schema13.properties, key56))){
+const err677 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -21975,14 +21973,12 @@ vErrors.push(err677);
 errors++;
 }
 }
-for(const key58 in data219){
-let data220 = data219[key58];
+let data220 = data219.types;
 if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
-if(data220.isAvailable === undefined){
-data220.isAvailable = true;
-}
-if(data220.order === undefined){
-const err678 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key57 in data220){
+const _errs518 = errors;
+if(typeof key57 !== "string"){
+const err678 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -21991,8 +21987,8 @@ vErrors.push(err678);
 }
 errors++;
 }
-if(data220.isAvailable === undefined){
-const err679 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!((((key57 === "full_reg") || (key57 === "fast_reg")) || (key57 === "phone_reg")) || (key57 === "soc_reg"))){
+const err679 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key57};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -22001,8 +21997,9 @@ vErrors.push(err679);
 }
 errors++;
 }
-if(data220.titleKey === undefined){
-const err680 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+var valid97 = _errs518 === errors;
+if(!valid97){
+const err680 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -22011,9 +22008,15 @@ vErrors.push(err680);
 }
 errors++;
 }
-for(const key59 in data220){
-if(!(((key59 === "order") || (key59 === "isAvailable")) || (key59 === "titleKey"))){
-const err681 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
+}
+for(const key58 in data220){
+let data221 = data220[key58];
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+if(data221.isAvailable === undefined){
+data221.isAvailable = true;
+}
+if(data221.order === undefined){
+const err681 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -22022,11 +22025,8 @@ vErrors.push(err681);
 }
 errors++;
 }
-}
-if(data220.order !== undefined){
-let data221 = data220.order;
-if(!((typeof data221 == "number") && (!(data221 % 1) && !isNaN(data221)))){
-const err682 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data221.isAvailable === undefined){
+const err682 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -22035,9 +22035,8 @@ vErrors.push(err682);
 }
 errors++;
 }
-if(typeof data221 == "number"){
-if(data221 > 100000 || isNaN(data221)){
-const err683 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data221.titleKey === undefined){
+const err683 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -22046,8 +22045,9 @@ vErrors.push(err683);
 }
 errors++;
 }
-if(data221 < -100000 || isNaN(data221)){
-const err684 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key59 in data221){
+if(!(((key59 === "order") || (key59 === "isAvailable")) || (key59 === "titleKey"))){
+const err684 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -22057,9 +22057,10 @@ vErrors.push(err684);
 errors++;
 }
 }
-}
-if(typeof data220.isAvailable !== "boolean"){
-const err685 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data221.order !== undefined){
+let data222 = data221.order;
+if(!((typeof data222 == "number") && (!(data222 % 1) && !isNaN(data222)))){
+const err685 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -22068,11 +22069,9 @@ vErrors.push(err685);
 }
 errors++;
 }
-if(data220.titleKey !== undefined){
-let data223 = data220.titleKey;
-if(typeof data223 === "string"){
-if(!pattern12.test(data223)){
-const err686 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data222 == "number"){
+if(data222 > 100000 || isNaN(data222)){
+const err686 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -22081,9 +22080,8 @@ vErrors.push(err686);
 }
 errors++;
 }
-}
-else {
-const err687 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data222 < -100000 || isNaN(data222)){
+const err687 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -22094,8 +22092,8 @@ errors++;
 }
 }
 }
-else {
-const err688 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data221.isAvailable !== "boolean"){
+const err688 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -22104,10 +22102,11 @@ vErrors.push(err688);
 }
 errors++;
 }
-}
-}
-else {
-const err689 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data221.titleKey !== undefined){
+let data224 = data221.titleKey;
+if(typeof data224 === "string"){
+if(!pattern12.test(data224)){
+const err689 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -22116,9 +22115,9 @@ vErrors.push(err689);
 }
 errors++;
 }
-let data224 = data218.defaultType;
-if(typeof data224 !== "string"){
-const err690 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err690 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -22127,8 +22126,10 @@ vErrors.push(err690);
 }
 errors++;
 }
-if(!((((data224 === "full_reg") || (data224 === "fast_reg")) || (data224 === "phone_reg")) || (data224 === "soc_reg"))){
-const err691 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err691 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -22137,9 +22138,10 @@ vErrors.push(err691);
 }
 errors++;
 }
-let data225 = data218.opensAs;
-if(typeof data225 !== "string"){
-const err692 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+else {
+const err692 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -22148,8 +22150,9 @@ vErrors.push(err692);
 }
 errors++;
 }
-if(!((data225 === "page") || (data225 === "popup"))){
-const err693 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+let data225 = data219.defaultType;
+if(typeof data225 !== "string"){
+const err693 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -22158,10 +22161,8 @@ vErrors.push(err693);
 }
 errors++;
 }
-let data226 = data218.widgetOrigins;
-if(Array.isArray(data226)){
-if(data226.length > 50){
-const err694 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(!((((data225 === "full_reg") || (data225 === "fast_reg")) || (data225 === "phone_reg")) || (data225 === "soc_reg"))){
+const err694 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -22170,12 +22171,9 @@ vErrors.push(err694);
 }
 errors++;
 }
-const len9 = data226.length;
-for(let i18=0; i18<len9; i18++){
-let data227 = data226[i18];
-if(typeof data227 === "string"){
-if(!pattern44.test(data227)){
-const err695 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+let data226 = data219.opensAs;
+if(typeof data226 !== "string"){
+const err695 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err695];
 }
@@ -22184,9 +22182,8 @@ vErrors.push(err695);
 }
 errors++;
 }
-}
-else {
-const err696 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data226 === "page") || (data226 === "popup"))){
+const err696 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -22195,19 +22192,10 @@ vErrors.push(err696);
 }
 errors++;
 }
-}
-let i19 = data226.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data226[i19];
-if(typeof item9 !== "string"){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err697 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+let data227 = data219.widgetOrigins;
+if(Array.isArray(data227)){
+if(data227.length > 50){
+const err697 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -22215,14 +22203,13 @@ else {
 vErrors.push(err697);
 }
 errors++;
-break;
 }
-indices9[item9] = i19;
-}
-}
-}
-else {
-const err698 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len9 = data227.length;
+for(let i18=0; i18<len9; i18++){
+let data228 = data227[i18];
+if(typeof data228 === "string"){
+if(!pattern44.test(data228)){
+const err698 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -22231,13 +22218,9 @@ vErrors.push(err698);
 }
 errors++;
 }
-let data228 = data218.prefills;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-for(const key60 in data228){
-const _errs538 = errors;
-if(typeof key60 === "string"){
-if(!pattern45.test(key60)){
-const err699 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key60};
+}
+else {
+const err699 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -22247,8 +22230,18 @@ vErrors.push(err699);
 errors++;
 }
 }
-else {
-const err700 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60};
+let i19 = data227.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data227[i19];
+if(typeof item9 !== "string"){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+const err700 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -22256,10 +22249,14 @@ else {
 vErrors.push(err700);
 }
 errors++;
+break;
 }
-var valid103 = _errs538 === errors;
-if(!valid103){
-const err701 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key60},message:"property name must be valid"};
+indices9[item9] = i19;
+}
+}
+}
+else {
+const err701 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -22268,12 +22265,13 @@ vErrors.push(err701);
 }
 errors++;
 }
-}
-for(const key61 in data228){
-let data229 = data228[key61];
-if(typeof data229 === "string"){
-if(func1(data229) > 64){
-const err702 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+let data229 = data219.prefills;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+for(const key60 in data229){
+const _errs540 = errors;
+if(typeof key60 === "string"){
+if(!pattern45.test(key60)){
+const err702 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key60};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -22284,7 +22282,7 @@ errors++;
 }
 }
 else {
-const err703 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err703 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -22293,10 +22291,9 @@ vErrors.push(err703);
 }
 errors++;
 }
-}
-}
-else {
-const err704 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid103 = _errs540 === errors;
+if(!valid103){
+const err704 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key60},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -22305,9 +22302,12 @@ vErrors.push(err704);
 }
 errors++;
 }
-let data230 = data218.fieldsCall;
-if(typeof data230 !== "string"){
-const err705 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+for(const key61 in data229){
+let data230 = data229[key61];
+if(typeof data230 === "string"){
+if(func1(data230) > 64){
+const err705 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -22316,8 +22316,9 @@ vErrors.push(err705);
 }
 errors++;
 }
-if(!((data230 === "new") || (data230 === "old"))){
-const err706 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err706 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -22326,9 +22327,10 @@ vErrors.push(err706);
 }
 errors++;
 }
-let data231 = data218.afterRegistration;
-if(typeof data231 !== "string"){
-const err707 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+else {
+const err707 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -22337,8 +22339,9 @@ vErrors.push(err707);
 }
 errors++;
 }
-if(!(((((data231 === "stay") || (data231 === "return_url")) || (data231 === "deposit")) || (data231 === "account")) || (data231 === "identification"))){
-const err708 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+let data231 = data219.fieldsCall;
+if(typeof data231 !== "string"){
+const err708 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -22347,8 +22350,8 @@ vErrors.push(err708);
 }
 errors++;
 }
-if(typeof data218.isModalShown !== "boolean"){
-const err709 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!((data231 === "new") || (data231 === "old"))){
+const err709 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -22357,9 +22360,9 @@ vErrors.push(err709);
 }
 errors++;
 }
-let data233 = data218.paymentsShown;
-if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
-const err710 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data232 = data219.afterRegistration;
+if(typeof data232 !== "string"){
+const err710 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -22368,9 +22371,8 @@ vErrors.push(err710);
 }
 errors++;
 }
-if(typeof data233 == "number"){
-if(data233 > 100 || isNaN(data233)){
-const err711 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(!(((((data232 === "stay") || (data232 === "return_url")) || (data232 === "deposit")) || (data232 === "account")) || (data232 === "identification"))){
+const err711 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -22379,8 +22381,8 @@ vErrors.push(err711);
 }
 errors++;
 }
-if(data233 < 1 || isNaN(data233)){
-const err712 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data219.isModalShown !== "boolean"){
+const err712 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -22389,14 +22391,9 @@ vErrors.push(err712);
 }
 errors++;
 }
-}
-let data234 = data218.minAgesInCountries;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key62 in data234){
-const _errs553 = errors;
-if(typeof key62 === "string"){
-if(!pattern1.test(key62)){
-const err713 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key62};
+let data234 = data219.paymentsShown;
+if(!((typeof data234 == "number") && (!(data234 % 1) && !isNaN(data234)))){
+const err713 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -22405,9 +22402,9 @@ vErrors.push(err713);
 }
 errors++;
 }
-}
-else {
-const err714 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
+if(typeof data234 == "number"){
+if(data234 > 100 || isNaN(data234)){
+const err714 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -22416,9 +22413,8 @@ vErrors.push(err714);
 }
 errors++;
 }
-var valid105 = _errs553 === errors;
-if(!valid105){
-const err715 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
+if(data234 < 1 || isNaN(data234)){
+const err715 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -22428,10 +22424,13 @@ vErrors.push(err715);
 errors++;
 }
 }
-for(const key63 in data234){
-let data235 = data234[key63];
-if(!((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235)))){
-const err716 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data235 = data219.minAgesInCountries;
+if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+for(const key62 in data235){
+const _errs555 = errors;
+if(typeof key62 === "string"){
+if(!pattern1.test(key62)){
+const err716 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key62};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -22440,9 +22439,9 @@ vErrors.push(err716);
 }
 errors++;
 }
-if(typeof data235 == "number"){
-if(data235 > 99 || isNaN(data235)){
-const err717 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+else {
+const err717 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
 if(vErrors === null){
 vErrors = [err717];
 }
@@ -22451,8 +22450,9 @@ vErrors.push(err717);
 }
 errors++;
 }
-if(data235 < 0 || isNaN(data235)){
-const err718 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+var valid105 = _errs555 === errors;
+if(!valid105){
+const err718 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err718];
 }
@@ -22462,10 +22462,10 @@ vErrors.push(err718);
 errors++;
 }
 }
-}
-}
-else {
-const err719 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key63 in data235){
+let data236 = data235[key63];
+if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
+const err719 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -22474,8 +22474,9 @@ vErrors.push(err719);
 }
 errors++;
 }
-if(typeof data218.hasFirstDeposit !== "boolean"){
-const err720 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data236 == "number"){
+if(data236 > 99 || isNaN(data236)){
+const err720 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -22484,9 +22485,8 @@ vErrors.push(err720);
 }
 errors++;
 }
-let data237 = data218.percentFirstDeposit;
-if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
-const err721 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data236 < 0 || isNaN(data236)){
+const err721 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err721];
 }
@@ -22495,9 +22495,11 @@ vErrors.push(err721);
 }
 errors++;
 }
-if(typeof data237 == "number"){
-if(data237 > 500 || isNaN(data237)){
-const err722 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+}
+}
+else {
+const err722 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -22506,8 +22508,8 @@ vErrors.push(err722);
 }
 errors++;
 }
-if(data237 < 0 || isNaN(data237)){
-const err723 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data219.hasFirstDeposit !== "boolean"){
+const err723 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -22516,10 +22518,9 @@ vErrors.push(err723);
 }
 errors++;
 }
-}
-let data238 = data218.bonusAmountMinor;
+let data238 = data219.percentFirstDeposit;
 if(!((typeof data238 == "number") && (!(data238 % 1) && !isNaN(data238)))){
-const err724 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err724 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -22529,8 +22530,8 @@ vErrors.push(err724);
 errors++;
 }
 if(typeof data238 == "number"){
-if(data238 > 10000000000 || isNaN(data238)){
-const err725 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data238 > 500 || isNaN(data238)){
+const err725 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -22540,7 +22541,7 @@ vErrors.push(err725);
 errors++;
 }
 if(data238 < 0 || isNaN(data238)){
-const err726 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err726 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -22550,19 +22551,9 @@ vErrors.push(err726);
 errors++;
 }
 }
-let data239 = data218.banner;
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
-if(data239.altKey === undefined){
-data239.altKey = "site.registration_banner_alt";
-}
-if(data239.titleKey === undefined){
-data239.titleKey = "site.registration_banner_title";
-}
-if(data239.textKey === undefined){
-data239.textKey = "site.registration_banner_text";
-}
-if(data239.altKey === undefined){
-const err727 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+let data239 = data219.bonusAmountMinor;
+if(!((typeof data239 == "number") && (!(data239 % 1) && !isNaN(data239)))){
+const err727 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -22571,8 +22562,9 @@ vErrors.push(err727);
 }
 errors++;
 }
-if(data239.titleKey === undefined){
-const err728 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(typeof data239 == "number"){
+if(data239 > 10000000000 || isNaN(data239)){
+const err728 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err728];
 }
@@ -22581,8 +22573,8 @@ vErrors.push(err728);
 }
 errors++;
 }
-if(data239.textKey === undefined){
-const err729 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data239 < 0 || isNaN(data239)){
+const err729 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err729];
 }
@@ -22591,9 +22583,20 @@ vErrors.push(err729);
 }
 errors++;
 }
-for(const key64 in data239){
-if(!((((key64 === "image") || (key64 === "altKey")) || (key64 === "titleKey")) || (key64 === "textKey"))){
-const err730 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
+}
+let data240 = data219.banner;
+if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
+if(data240.altKey === undefined){
+data240.altKey = "site.registration_banner_alt";
+}
+if(data240.titleKey === undefined){
+data240.titleKey = "site.registration_banner_title";
+}
+if(data240.textKey === undefined){
+data240.textKey = "site.registration_banner_text";
+}
+if(data240.altKey === undefined){
+const err730 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err730];
 }
@@ -22602,12 +22605,8 @@ vErrors.push(err730);
 }
 errors++;
 }
-}
-if(data239.image !== undefined){
-let data240 = data239.image;
-if(typeof data240 === "string"){
-if(func1(data240) > 200){
-const err731 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data240.titleKey === undefined){
+const err731 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -22616,8 +22615,8 @@ vErrors.push(err731);
 }
 errors++;
 }
-if(!pattern11.test(data240)){
-const err732 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(data240.textKey === undefined){
+const err732 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -22626,9 +22625,9 @@ vErrors.push(err732);
 }
 errors++;
 }
-}
-else {
-const err733 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key64 in data240){
+if(!((((key64 === "image") || (key64 === "altKey")) || (key64 === "titleKey")) || (key64 === "textKey"))){
+const err733 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err733];
 }
@@ -22638,10 +22637,11 @@ vErrors.push(err733);
 errors++;
 }
 }
-let data241 = data239.altKey;
+if(data240.image !== undefined){
+let data241 = data240.image;
 if(typeof data241 === "string"){
-if(!pattern12.test(data241)){
-const err734 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(func1(data241) > 200){
+const err734 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err734];
 }
@@ -22650,9 +22650,8 @@ vErrors.push(err734);
 }
 errors++;
 }
-}
-else {
-const err735 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern11.test(data241)){
+const err735 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err735];
 }
@@ -22661,10 +22660,9 @@ vErrors.push(err735);
 }
 errors++;
 }
-let data242 = data239.titleKey;
-if(typeof data242 === "string"){
-if(!pattern12.test(data242)){
-const err736 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err736 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err736];
 }
@@ -22674,8 +22672,10 @@ vErrors.push(err736);
 errors++;
 }
 }
-else {
-const err737 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data242 = data240.altKey;
+if(typeof data242 === "string"){
+if(!pattern12.test(data242)){
+const err737 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err737];
 }
@@ -22684,10 +22684,9 @@ vErrors.push(err737);
 }
 errors++;
 }
-let data243 = data239.textKey;
-if(typeof data243 === "string"){
-if(!pattern12.test(data243)){
-const err738 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err738 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err738];
 }
@@ -22696,9 +22695,10 @@ vErrors.push(err738);
 }
 errors++;
 }
-}
-else {
-const err739 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data243 = data240.titleKey;
+if(typeof data243 === "string"){
+if(!pattern12.test(data243)){
+const err739 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err739];
 }
@@ -22709,7 +22709,7 @@ errors++;
 }
 }
 else {
-const err740 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err740 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err740];
 }
@@ -22718,46 +22718,10 @@ vErrors.push(err740);
 }
 errors++;
 }
-let data244 = data218.additionalConfig;
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-if(data244.emailButtonText === undefined){
-data244.emailButtonText = "site.registration_email_button";
-}
-if(data244.phoneButtonText === undefined){
-data244.phoneButtonText = "site.registration_phone_button";
-}
-if(data244.registrationRedirectText === undefined){
-data244.registrationRedirectText = "site.registration_redirect";
-}
-if(data244.firstDepositText === undefined){
-data244.firstDepositText = "site.registration_first_deposit";
-}
-if(data244.rechargeButtonText === undefined){
-data244.rechargeButtonText = "site.registration_recharge";
-}
-if(data244.isLoginSavingNotificationVisible === undefined){
-data244.isLoginSavingNotificationVisible = true;
-}
-if(data244.saveLoginButtonDesign === undefined){
-data244.saveLoginButtonDesign = "secondary";
-}
-if(data244.showDepositBanner === undefined){
-data244.showDepositBanner = false;
-}
-if(data244.showBackButton === undefined){
-data244.showBackButton = true;
-}
-if(data244.showLeftBanner === undefined){
-data244.showLeftBanner = true;
-}
-if(data244.welcomeBonusDescription === undefined){
-data244.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data244.hiddenRegistrationFormLeftBanner === undefined){
-data244.hiddenRegistrationFormLeftBanner = false;
-}
-if(data244.emailButtonText === undefined){
-const err741 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+let data244 = data240.textKey;
+if(typeof data244 === "string"){
+if(!pattern12.test(data244)){
+const err741 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err741];
 }
@@ -22766,8 +22730,9 @@ vErrors.push(err741);
 }
 errors++;
 }
-if(data244.phoneButtonText === undefined){
-const err742 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+}
+else {
+const err742 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err742];
 }
@@ -22776,8 +22741,9 @@ vErrors.push(err742);
 }
 errors++;
 }
-if(data244.registrationRedirectText === undefined){
-const err743 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+}
+else {
+const err743 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err743];
 }
@@ -22786,8 +22752,46 @@ vErrors.push(err743);
 }
 errors++;
 }
-if(data244.firstDepositText === undefined){
-const err744 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+let data245 = data219.additionalConfig;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+if(data245.emailButtonText === undefined){
+data245.emailButtonText = "site.registration_email_button";
+}
+if(data245.phoneButtonText === undefined){
+data245.phoneButtonText = "site.registration_phone_button";
+}
+if(data245.registrationRedirectText === undefined){
+data245.registrationRedirectText = "site.registration_redirect";
+}
+if(data245.firstDepositText === undefined){
+data245.firstDepositText = "site.registration_first_deposit";
+}
+if(data245.rechargeButtonText === undefined){
+data245.rechargeButtonText = "site.registration_recharge";
+}
+if(data245.isLoginSavingNotificationVisible === undefined){
+data245.isLoginSavingNotificationVisible = true;
+}
+if(data245.saveLoginButtonDesign === undefined){
+data245.saveLoginButtonDesign = "secondary";
+}
+if(data245.showDepositBanner === undefined){
+data245.showDepositBanner = false;
+}
+if(data245.showBackButton === undefined){
+data245.showBackButton = true;
+}
+if(data245.showLeftBanner === undefined){
+data245.showLeftBanner = true;
+}
+if(data245.welcomeBonusDescription === undefined){
+data245.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data245.hiddenRegistrationFormLeftBanner === undefined){
+data245.hiddenRegistrationFormLeftBanner = false;
+}
+if(data245.emailButtonText === undefined){
+const err744 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err744];
 }
@@ -22796,8 +22800,8 @@ vErrors.push(err744);
 }
 errors++;
 }
-if(data244.rechargeButtonText === undefined){
-const err745 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(data245.phoneButtonText === undefined){
+const err745 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err745];
 }
@@ -22806,8 +22810,8 @@ vErrors.push(err745);
 }
 errors++;
 }
-if(data244.isLoginSavingNotificationVisible === undefined){
-const err746 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+if(data245.registrationRedirectText === undefined){
+const err746 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -22816,8 +22820,8 @@ vErrors.push(err746);
 }
 errors++;
 }
-if(data244.saveLoginButtonDesign === undefined){
-const err747 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+if(data245.firstDepositText === undefined){
+const err747 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -22826,8 +22830,8 @@ vErrors.push(err747);
 }
 errors++;
 }
-if(data244.showDepositBanner === undefined){
-const err748 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+if(data245.rechargeButtonText === undefined){
+const err748 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -22836,8 +22840,8 @@ vErrors.push(err748);
 }
 errors++;
 }
-if(data244.showBackButton === undefined){
-const err749 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+if(data245.isLoginSavingNotificationVisible === undefined){
+const err749 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -22846,8 +22850,8 @@ vErrors.push(err749);
 }
 errors++;
 }
-if(data244.showLeftBanner === undefined){
-const err750 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+if(data245.saveLoginButtonDesign === undefined){
+const err750 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -22856,8 +22860,8 @@ vErrors.push(err750);
 }
 errors++;
 }
-if(data244.welcomeBonusDescription === undefined){
-const err751 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+if(data245.showDepositBanner === undefined){
+const err751 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -22866,8 +22870,8 @@ vErrors.push(err751);
 }
 errors++;
 }
-if(data244.hiddenRegistrationFormLeftBanner === undefined){
-const err752 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+if(data245.showBackButton === undefined){
+const err752 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -22876,9 +22880,8 @@ vErrors.push(err752);
 }
 errors++;
 }
-for(const key65 in data244){
-if(!(func0.call(schema13.properties.additionalConfig.properties, key65))){
-const err753 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
+if(data245.showLeftBanner === undefined){
+const err753 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -22887,11 +22890,8 @@ vErrors.push(err753);
 }
 errors++;
 }
-}
-let data245 = data244.emailButtonText;
-if(typeof data245 === "string"){
-if(!pattern12.test(data245)){
-const err754 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data245.welcomeBonusDescription === undefined){
+const err754 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -22900,9 +22900,8 @@ vErrors.push(err754);
 }
 errors++;
 }
-}
-else {
-const err755 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data245.hiddenRegistrationFormLeftBanner === undefined){
+const err755 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err755];
 }
@@ -22911,10 +22910,9 @@ vErrors.push(err755);
 }
 errors++;
 }
-let data246 = data244.phoneButtonText;
-if(typeof data246 === "string"){
-if(!pattern12.test(data246)){
-const err756 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+for(const key65 in data245){
+if(!(func0.call(schema13.properties.additionalConfig.properties, key65))){
+const err756 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err756];
 }
@@ -22924,8 +22922,10 @@ vErrors.push(err756);
 errors++;
 }
 }
-else {
-const err757 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data246 = data245.emailButtonText;
+if(typeof data246 === "string"){
+if(!pattern12.test(data246)){
+const err757 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -22934,10 +22934,9 @@ vErrors.push(err757);
 }
 errors++;
 }
-let data247 = data244.registrationRedirectText;
-if(typeof data247 === "string"){
-if(!pattern12.test(data247)){
-const err758 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err758 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -22946,9 +22945,10 @@ vErrors.push(err758);
 }
 errors++;
 }
-}
-else {
-const err759 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data247 = data245.phoneButtonText;
+if(typeof data247 === "string"){
+if(!pattern12.test(data247)){
+const err759 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -22957,10 +22957,9 @@ vErrors.push(err759);
 }
 errors++;
 }
-let data248 = data244.firstDepositText;
-if(typeof data248 === "string"){
-if(!pattern12.test(data248)){
-const err760 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err760 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -22969,9 +22968,10 @@ vErrors.push(err760);
 }
 errors++;
 }
-}
-else {
-const err761 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data248 = data245.registrationRedirectText;
+if(typeof data248 === "string"){
+if(!pattern12.test(data248)){
+const err761 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err761];
 }
@@ -22980,10 +22980,9 @@ vErrors.push(err761);
 }
 errors++;
 }
-let data249 = data244.rechargeButtonText;
-if(typeof data249 === "string"){
-if(!pattern12.test(data249)){
-const err762 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err762 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err762];
 }
@@ -22992,9 +22991,10 @@ vErrors.push(err762);
 }
 errors++;
 }
-}
-else {
-const err763 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data249 = data245.firstDepositText;
+if(typeof data249 === "string"){
+if(!pattern12.test(data249)){
+const err763 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err763];
 }
@@ -23003,8 +23003,9 @@ vErrors.push(err763);
 }
 errors++;
 }
-if(typeof data244.isLoginSavingNotificationVisible !== "boolean"){
-const err764 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err764 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -23013,9 +23014,10 @@ vErrors.push(err764);
 }
 errors++;
 }
-let data251 = data244.saveLoginButtonDesign;
-if(typeof data251 !== "string"){
-const err765 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data250 = data245.rechargeButtonText;
+if(typeof data250 === "string"){
+if(!pattern12.test(data250)){
+const err765 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -23024,8 +23026,9 @@ vErrors.push(err765);
 }
 errors++;
 }
-if(!(((data251 === "primary") || (data251 === "secondary")) || (data251 === "link"))){
-const err766 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err766 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -23034,8 +23037,8 @@ vErrors.push(err766);
 }
 errors++;
 }
-if(typeof data244.showDepositBanner !== "boolean"){
-const err767 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data245.isLoginSavingNotificationVisible !== "boolean"){
+const err767 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -23044,8 +23047,9 @@ vErrors.push(err767);
 }
 errors++;
 }
-if(typeof data244.showBackButton !== "boolean"){
-const err768 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data252 = data245.saveLoginButtonDesign;
+if(typeof data252 !== "string"){
+const err768 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -23054,8 +23058,8 @@ vErrors.push(err768);
 }
 errors++;
 }
-if(typeof data244.showLeftBanner !== "boolean"){
-const err769 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((data252 === "primary") || (data252 === "secondary")) || (data252 === "link"))){
+const err769 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err769];
 }
@@ -23064,10 +23068,8 @@ vErrors.push(err769);
 }
 errors++;
 }
-let data255 = data244.welcomeBonusDescription;
-if(typeof data255 === "string"){
-if(!pattern12.test(data255)){
-const err770 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data245.showDepositBanner !== "boolean"){
+const err770 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err770];
 }
@@ -23076,9 +23078,8 @@ vErrors.push(err770);
 }
 errors++;
 }
-}
-else {
-const err771 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data245.showBackButton !== "boolean"){
+const err771 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err771];
 }
@@ -23087,8 +23088,8 @@ vErrors.push(err771);
 }
 errors++;
 }
-if(typeof data244.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err772 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data245.showLeftBanner !== "boolean"){
+const err772 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err772];
 }
@@ -23097,9 +23098,10 @@ vErrors.push(err772);
 }
 errors++;
 }
-}
-else {
-const err773 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data256 = data245.welcomeBonusDescription;
+if(typeof data256 === "string"){
+if(!pattern12.test(data256)){
+const err773 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err773];
 }
@@ -23108,8 +23110,9 @@ vErrors.push(err773);
 }
 errors++;
 }
-if(typeof data218.isManualPhoneCodeAllowed !== "boolean"){
-const err774 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err774 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err774];
 }
@@ -23118,13 +23121,8 @@ vErrors.push(err774);
 }
 errors++;
 }
-let data258 = data218.phoneNumbers;
-if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
-for(const key66 in data258){
-const _errs606 = errors;
-if(typeof key66 === "string"){
-if(!pattern1.test(key66)){
-const err775 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66};
+if(typeof data245.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err775 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err775];
 }
@@ -23135,7 +23133,7 @@ errors++;
 }
 }
 else {
-const err776 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
+const err776 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err776];
 }
@@ -23144,9 +23142,8 @@ vErrors.push(err776);
 }
 errors++;
 }
-var valid109 = _errs606 === errors;
-if(!valid109){
-const err777 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
+if(typeof data219.isManualPhoneCodeAllowed !== "boolean"){
+const err777 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err777];
 }
@@ -23155,13 +23152,13 @@ vErrors.push(err777);
 }
 errors++;
 }
-}
-for(const key67 in data258){
-let data259 = data258[key67];
+let data259 = data219.phoneNumbers;
 if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
-for(const key68 in data259){
-if(!((((key68 === "isOffered") || (key68 === "mask")) || (key68 === "minDigits")) || (key68 === "maxDigits"))){
-const err778 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
+for(const key66 in data259){
+const _errs608 = errors;
+if(typeof key66 === "string"){
+if(!pattern1.test(key66)){
+const err778 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66};
 if(vErrors === null){
 vErrors = [err778];
 }
@@ -23171,9 +23168,8 @@ vErrors.push(err778);
 errors++;
 }
 }
-if(data259.isOffered !== undefined){
-if(typeof data259.isOffered !== "boolean"){
-const err779 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err779 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
 if(vErrors === null){
 vErrors = [err779];
 }
@@ -23182,12 +23178,9 @@ vErrors.push(err779);
 }
 errors++;
 }
-}
-if(data259.mask !== undefined){
-let data261 = data259.mask;
-if(typeof data261 === "string"){
-if(!pattern46.test(data261)){
-const err780 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+var valid109 = _errs608 === errors;
+if(!valid109){
+const err780 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err780];
 }
@@ -23197,8 +23190,12 @@ vErrors.push(err780);
 errors++;
 }
 }
-else {
-const err781 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key67 in data259){
+let data260 = data259[key67];
+if(data260 && typeof data260 == "object" && !Array.isArray(data260)){
+for(const key68 in data260){
+if(!((((key68 === "isOffered") || (key68 === "mask")) || (key68 === "minDigits")) || (key68 === "maxDigits"))){
+const err781 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err781];
 }
@@ -23208,10 +23205,9 @@ vErrors.push(err781);
 errors++;
 }
 }
-if(data259.minDigits !== undefined){
-let data262 = data259.minDigits;
-if(!((typeof data262 == "number") && (!(data262 % 1) && !isNaN(data262)))){
-const err782 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data260.isOffered !== undefined){
+if(typeof data260.isOffered !== "boolean"){
+const err782 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err782];
 }
@@ -23220,9 +23216,12 @@ vErrors.push(err782);
 }
 errors++;
 }
-if(typeof data262 == "number"){
-if(data262 > 17 || isNaN(data262)){
-const err783 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+if(data260.mask !== undefined){
+let data262 = data260.mask;
+if(typeof data262 === "string"){
+if(!pattern46.test(data262)){
+const err783 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err783];
 }
@@ -23231,8 +23230,9 @@ vErrors.push(err783);
 }
 errors++;
 }
-if(data262 < 2 || isNaN(data262)){
-const err784 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+else {
+const err784 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err784];
 }
@@ -23242,11 +23242,10 @@ vErrors.push(err784);
 errors++;
 }
 }
-}
-if(data259.maxDigits !== undefined){
-let data263 = data259.maxDigits;
+if(data260.minDigits !== undefined){
+let data263 = data260.minDigits;
 if(!((typeof data263 == "number") && (!(data263 % 1) && !isNaN(data263)))){
-const err785 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err785 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err785];
 }
@@ -23257,7 +23256,7 @@ errors++;
 }
 if(typeof data263 == "number"){
 if(data263 > 17 || isNaN(data263)){
-const err786 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+const err786 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err786];
 }
@@ -23267,7 +23266,7 @@ vErrors.push(err786);
 errors++;
 }
 if(data263 < 2 || isNaN(data263)){
-const err787 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+const err787 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err787];
 }
@@ -23278,9 +23277,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err788 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data260.maxDigits !== undefined){
+let data264 = data260.maxDigits;
+if(!((typeof data264 == "number") && (!(data264 % 1) && !isNaN(data264)))){
+const err788 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err788];
 }
@@ -23289,10 +23289,9 @@ vErrors.push(err788);
 }
 errors++;
 }
-}
-}
-else {
-const err789 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data264 == "number"){
+if(data264 > 17 || isNaN(data264)){
+const err789 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err789];
 }
@@ -23301,13 +23300,8 @@ vErrors.push(err789);
 }
 errors++;
 }
-let data264 = data218.phoneRules;
-if(data264 && typeof data264 == "object" && !Array.isArray(data264)){
-for(const key69 in data264){
-const _errs622 = errors;
-if(typeof key69 === "string"){
-if(!pattern10.test(key69)){
-const err790 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69};
+if(data264 < 2 || isNaN(data264)){
+const err790 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err790];
 }
@@ -23317,8 +23311,10 @@ vErrors.push(err790);
 errors++;
 }
 }
+}
+}
 else {
-const err791 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
+const err791 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err791];
 }
@@ -23327,9 +23323,10 @@ vErrors.push(err791);
 }
 errors++;
 }
-var valid112 = _errs622 === errors;
-if(!valid112){
-const err792 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
+}
+}
+else {
+const err792 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err792];
 }
@@ -23338,12 +23335,13 @@ vErrors.push(err792);
 }
 errors++;
 }
-}
-for(const key70 in data264){
-let data265 = data264[key70];
+let data265 = data219.phoneRules;
 if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
-if(data265.countryId === undefined){
-const err793 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+for(const key69 in data265){
+const _errs624 = errors;
+if(typeof key69 === "string"){
+if(!pattern10.test(key69)){
+const err793 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69};
 if(vErrors === null){
 vErrors = [err793];
 }
@@ -23352,8 +23350,9 @@ vErrors.push(err793);
 }
 errors++;
 }
-if(data265.regex === undefined){
-const err794 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+}
+else {
+const err794 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
 if(vErrors === null){
 vErrors = [err794];
 }
@@ -23362,8 +23361,9 @@ vErrors.push(err794);
 }
 errors++;
 }
-if(data265.messageKey === undefined){
-const err795 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+var valid112 = _errs624 === errors;
+if(!valid112){
+const err795 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err795];
 }
@@ -23372,9 +23372,12 @@ vErrors.push(err795);
 }
 errors++;
 }
-for(const key71 in data265){
-if(!(((key71 === "countryId") || (key71 === "regex")) || (key71 === "messageKey"))){
-const err796 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
+}
+for(const key70 in data265){
+let data266 = data265[key70];
+if(data266 && typeof data266 == "object" && !Array.isArray(data266)){
+if(data266.countryId === undefined){
+const err796 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err796];
 }
@@ -23383,11 +23386,8 @@ vErrors.push(err796);
 }
 errors++;
 }
-}
-if(data265.countryId !== undefined){
-let data266 = data265.countryId;
-if(!((typeof data266 == "number") && (!(data266 % 1) && !isNaN(data266)))){
-const err797 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data266.regex === undefined){
+const err797 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err797];
 }
@@ -23396,9 +23396,8 @@ vErrors.push(err797);
 }
 errors++;
 }
-if(typeof data266 == "number"){
-if(data266 > 291 || isNaN(data266)){
-const err798 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data266.messageKey === undefined){
+const err798 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err798];
 }
@@ -23407,8 +23406,9 @@ vErrors.push(err798);
 }
 errors++;
 }
-if(data266 < 1 || isNaN(data266)){
-const err799 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+for(const key71 in data266){
+if(!(((key71 === "countryId") || (key71 === "regex")) || (key71 === "messageKey"))){
+const err799 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err799];
 }
@@ -23418,12 +23418,10 @@ vErrors.push(err799);
 errors++;
 }
 }
-}
-if(data265.regex !== undefined){
-let data267 = data265.regex;
-if(typeof data267 === "string"){
-if(func1(data267) > 120){
-const err800 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(data266.countryId !== undefined){
+let data267 = data266.countryId;
+if(!((typeof data267 == "number") && (!(data267 % 1) && !isNaN(data267)))){
+const err800 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err800];
 }
@@ -23432,8 +23430,9 @@ vErrors.push(err800);
 }
 errors++;
 }
-if(!(formats3(data267))){
-const err801 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+if(typeof data267 == "number"){
+if(data267 > 291 || isNaN(data267)){
+const err801 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err801];
 }
@@ -23442,9 +23441,8 @@ vErrors.push(err801);
 }
 errors++;
 }
-}
-else {
-const err802 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data267 < 1 || isNaN(data267)){
+const err802 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err802];
 }
@@ -23454,11 +23452,12 @@ vErrors.push(err802);
 errors++;
 }
 }
-if(data265.messageKey !== undefined){
-let data268 = data265.messageKey;
+}
+if(data266.regex !== undefined){
+let data268 = data266.regex;
 if(typeof data268 === "string"){
-if(!pattern12.test(data268)){
-const err803 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(func1(data268) > 120){
+const err803 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err803];
 }
@@ -23467,9 +23466,8 @@ vErrors.push(err803);
 }
 errors++;
 }
-}
-else {
-const err804 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(formats3(data268))){
+const err804 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err804];
 }
@@ -23479,9 +23477,8 @@ vErrors.push(err804);
 errors++;
 }
 }
-}
 else {
-const err805 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err805 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err805];
 }
@@ -23491,9 +23488,11 @@ vErrors.push(err805);
 errors++;
 }
 }
-}
-else {
-const err806 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data266.messageKey !== undefined){
+let data269 = data266.messageKey;
+if(typeof data269 === "string"){
+if(!pattern12.test(data269)){
+const err806 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err806];
 }
@@ -23502,13 +23501,9 @@ vErrors.push(err806);
 }
 errors++;
 }
-let data269 = data218.noMaskCountryIds;
-if(Array.isArray(data269)){
-const len10 = data269.length;
-for(let i20=0; i20<len10; i20++){
-let data270 = data269[i20];
-if(!((typeof data270 == "number") && (!(data270 % 1) && !isNaN(data270)))){
-const err807 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err807 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err807];
 }
@@ -23517,9 +23512,10 @@ vErrors.push(err807);
 }
 errors++;
 }
-if(typeof data270 == "number"){
-if(data270 > 291 || isNaN(data270)){
-const err808 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+}
+else {
+const err808 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err808];
 }
@@ -23528,8 +23524,10 @@ vErrors.push(err808);
 }
 errors++;
 }
-if(data270 < 1 || isNaN(data270)){
-const err809 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err809 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err809];
 }
@@ -23538,25 +23536,61 @@ vErrors.push(err809);
 }
 errors++;
 }
-}
-}
-let i21 = data269.length;
-let j10;
-if(i21 > 1){
-const indices10 = {};
-for(;i21--;){
-let item10 = data269[i21];
-if(!((typeof item10 == "number") && (!(item10 % 1) && !isNaN(item10)))){
-continue;
-}
-if(typeof indices10[item10] == "number"){
-j10 = indices10[item10];
-const err810 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+let data270 = data219.noMaskCountryIds;
+if(Array.isArray(data270)){
+const len10 = data270.length;
+for(let i20=0; i20<len10; i20++){
+let data271 = data270[i20];
+if(!((typeof data271 == "number") && (!(data271 % 1) && !isNaN(data271)))){
+const err810 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err810];
 }
 else {
 vErrors.push(err810);
+}
+errors++;
+}
+if(typeof data271 == "number"){
+if(data271 > 291 || isNaN(data271)){
+const err811 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(vErrors === null){
+vErrors = [err811];
+}
+else {
+vErrors.push(err811);
+}
+errors++;
+}
+if(data271 < 1 || isNaN(data271)){
+const err812 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err812];
+}
+else {
+vErrors.push(err812);
+}
+errors++;
+}
+}
+}
+let i21 = data270.length;
+let j10;
+if(i21 > 1){
+const indices10 = {};
+for(;i21--;){
+let item10 = data270[i21];
+if(!((typeof item10 == "number") && (!(item10 % 1) && !isNaN(item10)))){
+continue;
+}
+if(typeof indices10[item10] == "number"){
+j10 = indices10[item10];
+const err813 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+if(vErrors === null){
+vErrors = [err813];
+}
+else {
+vErrors.push(err813);
 }
 errors++;
 break;
@@ -23566,39 +23600,7 @@ indices10[item10] = i21;
 }
 }
 else {
-const err811 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err811];
-}
-else {
-vErrors.push(err811);
-}
-errors++;
-}
-let data271 = data218.maskCutEndDigits;
-if(!((typeof data271 == "number") && (!(data271 % 1) && !isNaN(data271)))){
-const err812 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err812];
-}
-else {
-vErrors.push(err812);
-}
-errors++;
-}
-if(typeof data271 == "number"){
-if(data271 > 6 || isNaN(data271)){
-const err813 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
-if(vErrors === null){
-vErrors = [err813];
-}
-else {
-vErrors.push(err813);
-}
-errors++;
-}
-if(data271 < 0 || isNaN(data271)){
-const err814 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err814 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err814];
 }
@@ -23607,11 +23609,9 @@ vErrors.push(err814);
 }
 errors++;
 }
-}
-let data272 = data218.noPhoneCodeTextKey;
-if(typeof data272 === "string"){
-if(!pattern12.test(data272)){
-const err815 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data272 = data219.maskCutEndDigits;
+if(!((typeof data272 == "number") && (!(data272 % 1) && !isNaN(data272)))){
+const err815 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err815];
 }
@@ -23620,9 +23620,9 @@ vErrors.push(err815);
 }
 errors++;
 }
-}
-else {
-const err816 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data272 == "number"){
+if(data272 > 6 || isNaN(data272)){
+const err816 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err816];
 }
@@ -23631,9 +23631,8 @@ vErrors.push(err816);
 }
 errors++;
 }
-let data273 = data218.emailTopLevelMaxLength;
-if(!((typeof data273 == "number") && (!(data273 % 1) && !isNaN(data273)))){
-const err817 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data272 < 0 || isNaN(data272)){
+const err817 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err817];
 }
@@ -23642,9 +23641,11 @@ vErrors.push(err817);
 }
 errors++;
 }
-if(typeof data273 == "number"){
-if(data273 > 63 || isNaN(data273)){
-const err818 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+}
+let data273 = data219.noPhoneCodeTextKey;
+if(typeof data273 === "string"){
+if(!pattern12.test(data273)){
+const err818 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err818];
 }
@@ -23653,8 +23654,9 @@ vErrors.push(err818);
 }
 errors++;
 }
-if(data273 < 2 || isNaN(data273)){
-const err819 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+else {
+const err819 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err819];
 }
@@ -23663,10 +23665,9 @@ vErrors.push(err819);
 }
 errors++;
 }
-}
-}
-else {
-const err820 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data274 = data219.emailTopLevelMaxLength;
+if(!((typeof data274 == "number") && (!(data274 % 1) && !isNaN(data274)))){
+const err820 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err820];
 }
@@ -23675,54 +23676,9 @@ vErrors.push(err820);
 }
 errors++;
 }
-}
-if(data.responsible !== undefined){
-let data274 = data.responsible;
-if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
-if(data274.limitKinds === undefined){
-data274.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
-}
-if(data274.limitPeriods === undefined){
-data274.limitPeriods = ["day","week","month"];
-}
-if(data274.limitIncreaseDelayMs === undefined){
-data274.limitIncreaseDelayMs = 86400000;
-}
-if(data274.timeOutsMs === undefined){
-data274.timeOutsMs = [86400000,604800000,2592000000,3628800000];
-}
-if(data274.exclusionMonths === undefined){
-data274.exclusionMonths = [6,12,24,60,0];
-}
-if(data274.exclusionCoolingMs === undefined){
-data274.exclusionCoolingMs = 86400000;
-}
-if(data274.exclusionReasons === undefined){
-data274.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
-}
-if(data274.realityCheckMs === undefined){
-data274.realityCheckMs = 3600000;
-}
-if(data274.realityChecksMs === undefined){
-data274.realityChecksMs = [900000,1800000,3600000];
-}
-if(data274.isLimitPromptShown === undefined){
-data274.isLimitPromptShown = true;
-}
-if(data274.limitReviewMonths === undefined){
-data274.limitReviewMonths = 6;
-}
-if(data274.isVerificationRequiredToPlay === undefined){
-data274.isVerificationRequiredToPlay = false;
-}
-if(data274.isVerificationRequiredToWithdraw === undefined){
-data274.isVerificationRequiredToWithdraw = true;
-}
-if(data274.helpOrganisations === undefined){
-data274.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
-}
-if(data274.limitKinds === undefined){
-const err821 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(typeof data274 == "number"){
+if(data274 > 63 || isNaN(data274)){
+const err821 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err821];
 }
@@ -23731,8 +23687,8 @@ vErrors.push(err821);
 }
 errors++;
 }
-if(data274.limitPeriods === undefined){
-const err822 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+if(data274 < 2 || isNaN(data274)){
+const err822 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err822];
 }
@@ -23741,8 +23697,10 @@ vErrors.push(err822);
 }
 errors++;
 }
-if(data274.limitIncreaseDelayMs === undefined){
-const err823 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
+}
+}
+else {
+const err823 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err823];
 }
@@ -23751,8 +23709,54 @@ vErrors.push(err823);
 }
 errors++;
 }
-if(data274.timeOutsMs === undefined){
-const err824 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
+}
+if(data.responsible !== undefined){
+let data275 = data.responsible;
+if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
+if(data275.limitKinds === undefined){
+data275.limitKinds = {"deposit":{"order":10,"isAvailable":true},"loss":{"order":20,"isAvailable":true},"stake":{"order":30,"isAvailable":true},"session_time":{"order":40,"isAvailable":true}};
+}
+if(data275.limitPeriods === undefined){
+data275.limitPeriods = ["day","week","month"];
+}
+if(data275.limitIncreaseDelayMs === undefined){
+data275.limitIncreaseDelayMs = 86400000;
+}
+if(data275.timeOutsMs === undefined){
+data275.timeOutsMs = [86400000,604800000,2592000000,3628800000];
+}
+if(data275.exclusionMonths === undefined){
+data275.exclusionMonths = [6,12,24,60,0];
+}
+if(data275.exclusionCoolingMs === undefined){
+data275.exclusionCoolingMs = 86400000;
+}
+if(data275.exclusionReasons === undefined){
+data275.exclusionReasons = {"money":{"order":10,"titleKey":"site.exclusion_money"},"time":{"order":20,"titleKey":"site.exclusion_time"},"control":{"order":30,"titleKey":"site.exclusion_control"},"break":{"order":40,"titleKey":"site.exclusion_break"},"other":{"order":50,"titleKey":"site.exclusion_other"}};
+}
+if(data275.realityCheckMs === undefined){
+data275.realityCheckMs = 3600000;
+}
+if(data275.realityChecksMs === undefined){
+data275.realityChecksMs = [900000,1800000,3600000];
+}
+if(data275.isLimitPromptShown === undefined){
+data275.isLimitPromptShown = true;
+}
+if(data275.limitReviewMonths === undefined){
+data275.limitReviewMonths = 6;
+}
+if(data275.isVerificationRequiredToPlay === undefined){
+data275.isVerificationRequiredToPlay = false;
+}
+if(data275.isVerificationRequiredToWithdraw === undefined){
+data275.isVerificationRequiredToWithdraw = true;
+}
+if(data275.helpOrganisations === undefined){
+data275.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
+}
+if(data275.limitKinds === undefined){
+const err824 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
 if(vErrors === null){
 vErrors = [err824];
 }
@@ -23761,8 +23765,8 @@ vErrors.push(err824);
 }
 errors++;
 }
-if(data274.exclusionMonths === undefined){
-const err825 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
+if(data275.limitPeriods === undefined){
+const err825 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
 if(vErrors === null){
 vErrors = [err825];
 }
@@ -23771,8 +23775,8 @@ vErrors.push(err825);
 }
 errors++;
 }
-if(data274.exclusionCoolingMs === undefined){
-const err826 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
+if(data275.limitIncreaseDelayMs === undefined){
+const err826 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
 if(vErrors === null){
 vErrors = [err826];
 }
@@ -23781,8 +23785,8 @@ vErrors.push(err826);
 }
 errors++;
 }
-if(data274.exclusionReasons === undefined){
-const err827 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
+if(data275.timeOutsMs === undefined){
+const err827 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
 if(vErrors === null){
 vErrors = [err827];
 }
@@ -23791,8 +23795,8 @@ vErrors.push(err827);
 }
 errors++;
 }
-if(data274.realityCheckMs === undefined){
-const err828 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
+if(data275.exclusionMonths === undefined){
+const err828 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
 if(vErrors === null){
 vErrors = [err828];
 }
@@ -23801,8 +23805,8 @@ vErrors.push(err828);
 }
 errors++;
 }
-if(data274.realityChecksMs === undefined){
-const err829 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
+if(data275.exclusionCoolingMs === undefined){
+const err829 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
 if(vErrors === null){
 vErrors = [err829];
 }
@@ -23811,8 +23815,8 @@ vErrors.push(err829);
 }
 errors++;
 }
-if(data274.isLimitPromptShown === undefined){
-const err830 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
+if(data275.exclusionReasons === undefined){
+const err830 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
 if(vErrors === null){
 vErrors = [err830];
 }
@@ -23821,8 +23825,8 @@ vErrors.push(err830);
 }
 errors++;
 }
-if(data274.limitReviewMonths === undefined){
-const err831 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
+if(data275.realityCheckMs === undefined){
+const err831 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
 if(vErrors === null){
 vErrors = [err831];
 }
@@ -23831,8 +23835,8 @@ vErrors.push(err831);
 }
 errors++;
 }
-if(data274.isVerificationRequiredToPlay === undefined){
-const err832 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
+if(data275.realityChecksMs === undefined){
+const err832 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
 if(vErrors === null){
 vErrors = [err832];
 }
@@ -23841,8 +23845,8 @@ vErrors.push(err832);
 }
 errors++;
 }
-if(data274.isVerificationRequiredToWithdraw === undefined){
-const err833 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
+if(data275.isLimitPromptShown === undefined){
+const err833 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
 if(vErrors === null){
 vErrors = [err833];
 }
@@ -23851,8 +23855,8 @@ vErrors.push(err833);
 }
 errors++;
 }
-if(data274.helpOrganisations === undefined){
-const err834 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
+if(data275.limitReviewMonths === undefined){
+const err834 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
 if(vErrors === null){
 vErrors = [err834];
 }
@@ -23861,9 +23865,8 @@ vErrors.push(err834);
 }
 errors++;
 }
-for(const key72 in data274){
-if(!(func0.call(schema14.properties, key72))){
-const err835 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
+if(data275.isVerificationRequiredToPlay === undefined){
+const err835 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
 if(vErrors === null){
 vErrors = [err835];
 }
@@ -23872,13 +23875,8 @@ vErrors.push(err835);
 }
 errors++;
 }
-}
-let data275 = data274.limitKinds;
-if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
-for(const key73 in data275){
-const _errs650 = errors;
-if(typeof key73 !== "string"){
-const err836 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73};
+if(data275.isVerificationRequiredToWithdraw === undefined){
+const err836 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
 if(vErrors === null){
 vErrors = [err836];
 }
@@ -23887,8 +23885,8 @@ vErrors.push(err836);
 }
 errors++;
 }
-if(!((((key73 === "deposit") || (key73 === "loss")) || (key73 === "stake")) || (key73 === "session_time"))){
-const err837 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key73};
+if(data275.helpOrganisations === undefined){
+const err837 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
 if(vErrors === null){
 vErrors = [err837];
 }
@@ -23897,9 +23895,9 @@ vErrors.push(err837);
 }
 errors++;
 }
-var valid120 = _errs650 === errors;
-if(!valid120){
-const err838 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key73},message:"property name must be valid"};
+for(const key72 in data275){
+if(!(func0.call(schema14.properties, key72))){
+const err838 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err838];
 }
@@ -23909,14 +23907,12 @@ vErrors.push(err838);
 errors++;
 }
 }
-for(const key74 in data275){
-let data276 = data275[key74];
+let data276 = data275.limitKinds;
 if(data276 && typeof data276 == "object" && !Array.isArray(data276)){
-if(data276.isAvailable === undefined){
-data276.isAvailable = true;
-}
-if(data276.order === undefined){
-const err839 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key73 in data276){
+const _errs652 = errors;
+if(typeof key73 !== "string"){
+const err839 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73};
 if(vErrors === null){
 vErrors = [err839];
 }
@@ -23925,8 +23921,8 @@ vErrors.push(err839);
 }
 errors++;
 }
-if(data276.isAvailable === undefined){
-const err840 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!((((key73 === "deposit") || (key73 === "loss")) || (key73 === "stake")) || (key73 === "session_time"))){
+const err840 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key73};
 if(vErrors === null){
 vErrors = [err840];
 }
@@ -23935,9 +23931,9 @@ vErrors.push(err840);
 }
 errors++;
 }
-for(const key75 in data276){
-if(!((key75 === "order") || (key75 === "isAvailable"))){
-const err841 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
+var valid120 = _errs652 === errors;
+if(!valid120){
+const err841 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key73},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err841];
 }
@@ -23947,10 +23943,14 @@ vErrors.push(err841);
 errors++;
 }
 }
-if(data276.order !== undefined){
-let data277 = data276.order;
-if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
-const err842 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key74 in data276){
+let data277 = data276[key74];
+if(data277 && typeof data277 == "object" && !Array.isArray(data277)){
+if(data277.isAvailable === undefined){
+data277.isAvailable = true;
+}
+if(data277.order === undefined){
+const err842 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err842];
 }
@@ -23959,9 +23959,8 @@ vErrors.push(err842);
 }
 errors++;
 }
-if(typeof data277 == "number"){
-if(data277 > 100000 || isNaN(data277)){
-const err843 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data277.isAvailable === undefined){
+const err843 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err843];
 }
@@ -23970,8 +23969,9 @@ vErrors.push(err843);
 }
 errors++;
 }
-if(data277 < -100000 || isNaN(data277)){
-const err844 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key75 in data277){
+if(!((key75 === "order") || (key75 === "isAvailable"))){
+const err844 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err844];
 }
@@ -23981,9 +23981,10 @@ vErrors.push(err844);
 errors++;
 }
 }
-}
-if(typeof data276.isAvailable !== "boolean"){
-const err845 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data277.order !== undefined){
+let data278 = data277.order;
+if(!((typeof data278 == "number") && (!(data278 % 1) && !isNaN(data278)))){
+const err845 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err845];
 }
@@ -23992,9 +23993,9 @@ vErrors.push(err845);
 }
 errors++;
 }
-}
-else {
-const err846 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data278 == "number"){
+if(data278 > 100000 || isNaN(data278)){
+const err846 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err846];
 }
@@ -24003,10 +24004,8 @@ vErrors.push(err846);
 }
 errors++;
 }
-}
-}
-else {
-const err847 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data278 < -100000 || isNaN(data278)){
+const err847 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err847];
 }
@@ -24015,13 +24014,10 @@ vErrors.push(err847);
 }
 errors++;
 }
-let data279 = data274.limitPeriods;
-if(Array.isArray(data279)){
-const len11 = data279.length;
-for(let i22=0; i22<len11; i22++){
-let data280 = data279[i22];
-if(typeof data280 !== "string"){
-const err848 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+if(typeof data277.isAvailable !== "boolean"){
+const err848 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err848];
 }
@@ -24030,8 +24026,9 @@ vErrors.push(err848);
 }
 errors++;
 }
-if(!(((data280 === "day") || (data280 === "week")) || (data280 === "month"))){
-const err849 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err849 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err849];
 }
@@ -24041,23 +24038,60 @@ vErrors.push(err849);
 errors++;
 }
 }
-let i23 = data279.length;
-let j11;
-if(i23 > 1){
-const indices11 = {};
-for(;i23--;){
-let item11 = data279[i23];
-if(typeof item11 !== "string"){
-continue;
 }
-if(typeof indices11[item11] == "number"){
-j11 = indices11[item11];
-const err850 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+else {
+const err850 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err850];
 }
 else {
 vErrors.push(err850);
+}
+errors++;
+}
+let data280 = data275.limitPeriods;
+if(Array.isArray(data280)){
+const len11 = data280.length;
+for(let i22=0; i22<len11; i22++){
+let data281 = data280[i22];
+if(typeof data281 !== "string"){
+const err851 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err851];
+}
+else {
+vErrors.push(err851);
+}
+errors++;
+}
+if(!(((data281 === "day") || (data281 === "week")) || (data281 === "month"))){
+const err852 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err852];
+}
+else {
+vErrors.push(err852);
+}
+errors++;
+}
+}
+let i23 = data280.length;
+let j11;
+if(i23 > 1){
+const indices11 = {};
+for(;i23--;){
+let item11 = data280[i23];
+if(typeof item11 !== "string"){
+continue;
+}
+if(typeof indices11[item11] == "number"){
+j11 = indices11[item11];
+const err853 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+if(vErrors === null){
+vErrors = [err853];
+}
+else {
+vErrors.push(err853);
 }
 errors++;
 break;
@@ -24067,39 +24101,7 @@ indices11[item11] = i23;
 }
 }
 else {
-const err851 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err851];
-}
-else {
-vErrors.push(err851);
-}
-errors++;
-}
-let data281 = data274.limitIncreaseDelayMs;
-if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
-const err852 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err852];
-}
-else {
-vErrors.push(err852);
-}
-errors++;
-}
-if(typeof data281 == "number"){
-if(data281 > 2592000000 || isNaN(data281)){
-const err853 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
-if(vErrors === null){
-vErrors = [err853];
-}
-else {
-vErrors.push(err853);
-}
-errors++;
-}
-if(data281 < 86400000 || isNaN(data281)){
-const err854 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+const err854 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err854];
 }
@@ -24108,14 +24110,9 @@ vErrors.push(err854);
 }
 errors++;
 }
-}
-let data282 = data274.timeOutsMs;
-if(Array.isArray(data282)){
-const len12 = data282.length;
-for(let i24=0; i24<len12; i24++){
-let data283 = data282[i24];
-if(!((typeof data283 == "number") && (!(data283 % 1) && !isNaN(data283)))){
-const err855 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data282 = data275.limitIncreaseDelayMs;
+if(!((typeof data282 == "number") && (!(data282 % 1) && !isNaN(data282)))){
+const err855 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err855];
 }
@@ -24124,9 +24121,9 @@ vErrors.push(err855);
 }
 errors++;
 }
-if(typeof data283 == "number"){
-if(data283 > 3628800000 || isNaN(data283)){
-const err856 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(typeof data282 == "number"){
+if(data282 > 2592000000 || isNaN(data282)){
+const err856 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err856];
 }
@@ -24135,8 +24132,8 @@ vErrors.push(err856);
 }
 errors++;
 }
-if(data283 < 3600000 || isNaN(data283)){
-const err857 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(data282 < 86400000 || isNaN(data282)){
+const err857 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err857];
 }
@@ -24146,24 +24143,61 @@ vErrors.push(err857);
 errors++;
 }
 }
-}
-let i25 = data282.length;
-let j12;
-if(i25 > 1){
-const indices12 = {};
-for(;i25--;){
-let item12 = data282[i25];
-if(!((typeof item12 == "number") && (!(item12 % 1) && !isNaN(item12)))){
-continue;
-}
-if(typeof indices12[item12] == "number"){
-j12 = indices12[item12];
-const err858 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+let data283 = data275.timeOutsMs;
+if(Array.isArray(data283)){
+const len12 = data283.length;
+for(let i24=0; i24<len12; i24++){
+let data284 = data283[i24];
+if(!((typeof data284 == "number") && (!(data284 % 1) && !isNaN(data284)))){
+const err858 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err858];
 }
 else {
 vErrors.push(err858);
+}
+errors++;
+}
+if(typeof data284 == "number"){
+if(data284 > 3628800000 || isNaN(data284)){
+const err859 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(vErrors === null){
+vErrors = [err859];
+}
+else {
+vErrors.push(err859);
+}
+errors++;
+}
+if(data284 < 3600000 || isNaN(data284)){
+const err860 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
+if(vErrors === null){
+vErrors = [err860];
+}
+else {
+vErrors.push(err860);
+}
+errors++;
+}
+}
+}
+let i25 = data283.length;
+let j12;
+if(i25 > 1){
+const indices12 = {};
+for(;i25--;){
+let item12 = data283[i25];
+if(!((typeof item12 == "number") && (!(item12 % 1) && !isNaN(item12)))){
+continue;
+}
+if(typeof indices12[item12] == "number"){
+j12 = indices12[item12];
+const err861 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+if(vErrors === null){
+vErrors = [err861];
+}
+else {
+vErrors.push(err861);
 }
 errors++;
 break;
@@ -24173,43 +24207,7 @@ indices12[item12] = i25;
 }
 }
 else {
-const err859 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err859];
-}
-else {
-vErrors.push(err859);
-}
-errors++;
-}
-let data284 = data274.exclusionMonths;
-if(Array.isArray(data284)){
-const len13 = data284.length;
-for(let i26=0; i26<len13; i26++){
-let data285 = data284[i26];
-if(!((typeof data285 == "number") && (!(data285 % 1) && !isNaN(data285)))){
-const err860 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err860];
-}
-else {
-vErrors.push(err860);
-}
-errors++;
-}
-if(typeof data285 == "number"){
-if(data285 > 120 || isNaN(data285)){
-const err861 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
-if(vErrors === null){
-vErrors = [err861];
-}
-else {
-vErrors.push(err861);
-}
-errors++;
-}
-if(data285 < 0 || isNaN(data285)){
-const err862 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err862 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err862];
 }
@@ -24218,25 +24216,61 @@ vErrors.push(err862);
 }
 errors++;
 }
-}
-}
-let i27 = data284.length;
-let j13;
-if(i27 > 1){
-const indices13 = {};
-for(;i27--;){
-let item13 = data284[i27];
-if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
-continue;
-}
-if(typeof indices13[item13] == "number"){
-j13 = indices13[item13];
-const err863 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+let data285 = data275.exclusionMonths;
+if(Array.isArray(data285)){
+const len13 = data285.length;
+for(let i26=0; i26<len13; i26++){
+let data286 = data285[i26];
+if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
+const err863 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err863];
 }
 else {
 vErrors.push(err863);
+}
+errors++;
+}
+if(typeof data286 == "number"){
+if(data286 > 120 || isNaN(data286)){
+const err864 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+if(vErrors === null){
+vErrors = [err864];
+}
+else {
+vErrors.push(err864);
+}
+errors++;
+}
+if(data286 < 0 || isNaN(data286)){
+const err865 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err865];
+}
+else {
+vErrors.push(err865);
+}
+errors++;
+}
+}
+}
+let i27 = data285.length;
+let j13;
+if(i27 > 1){
+const indices13 = {};
+for(;i27--;){
+let item13 = data285[i27];
+if(!((typeof item13 == "number") && (!(item13 % 1) && !isNaN(item13)))){
+continue;
+}
+if(typeof indices13[item13] == "number"){
+j13 = indices13[item13];
+const err866 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+if(vErrors === null){
+vErrors = [err866];
+}
+else {
+vErrors.push(err866);
 }
 errors++;
 break;
@@ -24246,39 +24280,7 @@ indices13[item13] = i27;
 }
 }
 else {
-const err864 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err864];
-}
-else {
-vErrors.push(err864);
-}
-errors++;
-}
-let data286 = data274.exclusionCoolingMs;
-if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
-const err865 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err865];
-}
-else {
-vErrors.push(err865);
-}
-errors++;
-}
-if(typeof data286 == "number"){
-if(data286 > 2592000000 || isNaN(data286)){
-const err866 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
-if(vErrors === null){
-vErrors = [err866];
-}
-else {
-vErrors.push(err866);
-}
-errors++;
-}
-if(data286 < 86400000 || isNaN(data286)){
-const err867 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
+const err867 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err867];
 }
@@ -24287,14 +24289,9 @@ vErrors.push(err867);
 }
 errors++;
 }
-}
-let data287 = data274.exclusionReasons;
-if(data287 && typeof data287 == "object" && !Array.isArray(data287)){
-for(const key76 in data287){
-const _errs678 = errors;
-if(typeof key76 === "string"){
-if(!pattern10.test(key76)){
-const err868 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76};
+let data287 = data275.exclusionCoolingMs;
+if(!((typeof data287 == "number") && (!(data287 % 1) && !isNaN(data287)))){
+const err868 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err868];
 }
@@ -24303,9 +24300,9 @@ vErrors.push(err868);
 }
 errors++;
 }
-}
-else {
-const err869 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
+if(typeof data287 == "number"){
+if(data287 > 2592000000 || isNaN(data287)){
+const err869 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err869];
 }
@@ -24314,9 +24311,8 @@ vErrors.push(err869);
 }
 errors++;
 }
-var valid132 = _errs678 === errors;
-if(!valid132){
-const err870 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
+if(data287 < 86400000 || isNaN(data287)){
+const err870 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err870];
 }
@@ -24326,11 +24322,13 @@ vErrors.push(err870);
 errors++;
 }
 }
-for(const key77 in data287){
-let data288 = data287[key77];
+let data288 = data275.exclusionReasons;
 if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
-if(data288.order === undefined){
-const err871 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key76 in data288){
+const _errs680 = errors;
+if(typeof key76 === "string"){
+if(!pattern10.test(key76)){
+const err871 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76};
 if(vErrors === null){
 vErrors = [err871];
 }
@@ -24339,8 +24337,9 @@ vErrors.push(err871);
 }
 errors++;
 }
-if(data288.titleKey === undefined){
-const err872 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+else {
+const err872 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
 if(vErrors === null){
 vErrors = [err872];
 }
@@ -24349,9 +24348,9 @@ vErrors.push(err872);
 }
 errors++;
 }
-for(const key78 in data288){
-if(!((key78 === "order") || (key78 === "titleKey"))){
-const err873 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
+var valid132 = _errs680 === errors;
+if(!valid132){
+const err873 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err873];
 }
@@ -24361,10 +24360,11 @@ vErrors.push(err873);
 errors++;
 }
 }
-if(data288.order !== undefined){
-let data289 = data288.order;
-if(!((typeof data289 == "number") && (!(data289 % 1) && !isNaN(data289)))){
-const err874 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key77 in data288){
+let data289 = data288[key77];
+if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
+if(data289.order === undefined){
+const err874 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err874];
 }
@@ -24373,9 +24373,8 @@ vErrors.push(err874);
 }
 errors++;
 }
-if(typeof data289 == "number"){
-if(data289 > 100000 || isNaN(data289)){
-const err875 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data289.titleKey === undefined){
+const err875 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err875];
 }
@@ -24384,8 +24383,9 @@ vErrors.push(err875);
 }
 errors++;
 }
-if(data289 < -100000 || isNaN(data289)){
-const err876 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key78 in data289){
+if(!((key78 === "order") || (key78 === "titleKey"))){
+const err876 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err876];
 }
@@ -24395,12 +24395,10 @@ vErrors.push(err876);
 errors++;
 }
 }
-}
-if(data288.titleKey !== undefined){
-let data290 = data288.titleKey;
-if(typeof data290 === "string"){
-if(!pattern12.test(data290)){
-const err877 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data289.order !== undefined){
+let data290 = data289.order;
+if(!((typeof data290 == "number") && (!(data290 % 1) && !isNaN(data290)))){
+const err877 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err877];
 }
@@ -24409,9 +24407,9 @@ vErrors.push(err877);
 }
 errors++;
 }
-}
-else {
-const err878 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data290 == "number"){
+if(data290 > 100000 || isNaN(data290)){
+const err878 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err878];
 }
@@ -24420,10 +24418,8 @@ vErrors.push(err878);
 }
 errors++;
 }
-}
-}
-else {
-const err879 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data290 < -100000 || isNaN(data290)){
+const err879 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err879];
 }
@@ -24434,8 +24430,11 @@ errors++;
 }
 }
 }
-else {
-const err880 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data289.titleKey !== undefined){
+let data291 = data289.titleKey;
+if(typeof data291 === "string"){
+if(!pattern12.test(data291)){
+const err880 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err880];
 }
@@ -24444,9 +24443,9 @@ vErrors.push(err880);
 }
 errors++;
 }
-let data291 = data274.realityCheckMs;
-if(!((typeof data291 == "number") && (!(data291 % 1) && !isNaN(data291)))){
-const err881 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err881 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err881];
 }
@@ -24455,9 +24454,10 @@ vErrors.push(err881);
 }
 errors++;
 }
-if(typeof data291 == "number"){
-if(data291 > 86400000 || isNaN(data291)){
-const err882 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+}
+}
+else {
+const err882 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err882];
 }
@@ -24466,8 +24466,10 @@ vErrors.push(err882);
 }
 errors++;
 }
-if(data291 < 0 || isNaN(data291)){
-const err883 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err883 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err883];
 }
@@ -24476,14 +24478,9 @@ vErrors.push(err883);
 }
 errors++;
 }
-}
-let data292 = data274.realityChecksMs;
-if(Array.isArray(data292)){
-const len14 = data292.length;
-for(let i28=0; i28<len14; i28++){
-let data293 = data292[i28];
-if(!((typeof data293 == "number") && (!(data293 % 1) && !isNaN(data293)))){
-const err884 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data292 = data275.realityCheckMs;
+if(!((typeof data292 == "number") && (!(data292 % 1) && !isNaN(data292)))){
+const err884 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err884];
 }
@@ -24492,9 +24489,9 @@ vErrors.push(err884);
 }
 errors++;
 }
-if(typeof data293 == "number"){
-if(data293 > 86400000 || isNaN(data293)){
-const err885 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+if(typeof data292 == "number"){
+if(data292 > 86400000 || isNaN(data292)){
+const err885 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err885];
 }
@@ -24503,8 +24500,8 @@ vErrors.push(err885);
 }
 errors++;
 }
-if(data293 < 60000 || isNaN(data293)){
-const err886 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
+if(data292 < 0 || isNaN(data292)){
+const err886 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err886];
 }
@@ -24514,24 +24511,61 @@ vErrors.push(err886);
 errors++;
 }
 }
-}
-let i29 = data292.length;
-let j14;
-if(i29 > 1){
-const indices14 = {};
-for(;i29--;){
-let item14 = data292[i29];
-if(!((typeof item14 == "number") && (!(item14 % 1) && !isNaN(item14)))){
-continue;
-}
-if(typeof indices14[item14] == "number"){
-j14 = indices14[item14];
-const err887 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+let data293 = data275.realityChecksMs;
+if(Array.isArray(data293)){
+const len14 = data293.length;
+for(let i28=0; i28<len14; i28++){
+let data294 = data293[i28];
+if(!((typeof data294 == "number") && (!(data294 % 1) && !isNaN(data294)))){
+const err887 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err887];
 }
 else {
 vErrors.push(err887);
+}
+errors++;
+}
+if(typeof data294 == "number"){
+if(data294 > 86400000 || isNaN(data294)){
+const err888 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+if(vErrors === null){
+vErrors = [err888];
+}
+else {
+vErrors.push(err888);
+}
+errors++;
+}
+if(data294 < 60000 || isNaN(data294)){
+const err889 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
+if(vErrors === null){
+vErrors = [err889];
+}
+else {
+vErrors.push(err889);
+}
+errors++;
+}
+}
+}
+let i29 = data293.length;
+let j14;
+if(i29 > 1){
+const indices14 = {};
+for(;i29--;){
+let item14 = data293[i29];
+if(!((typeof item14 == "number") && (!(item14 % 1) && !isNaN(item14)))){
+continue;
+}
+if(typeof indices14[item14] == "number"){
+j14 = indices14[item14];
+const err890 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+if(vErrors === null){
+vErrors = [err890];
+}
+else {
+vErrors.push(err890);
 }
 errors++;
 break;
@@ -24541,39 +24575,7 @@ indices14[item14] = i29;
 }
 }
 else {
-const err888 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err888];
-}
-else {
-vErrors.push(err888);
-}
-errors++;
-}
-if(typeof data274.isLimitPromptShown !== "boolean"){
-const err889 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err889];
-}
-else {
-vErrors.push(err889);
-}
-errors++;
-}
-let data295 = data274.limitReviewMonths;
-if(!((typeof data295 == "number") && (!(data295 % 1) && !isNaN(data295)))){
-const err890 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err890];
-}
-else {
-vErrors.push(err890);
-}
-errors++;
-}
-if(typeof data295 == "number"){
-if(data295 > 24 || isNaN(data295)){
-const err891 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+const err891 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err891];
 }
@@ -24582,8 +24584,8 @@ vErrors.push(err891);
 }
 errors++;
 }
-if(data295 < 1 || isNaN(data295)){
-const err892 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data275.isLimitPromptShown !== "boolean"){
+const err892 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err892];
 }
@@ -24592,9 +24594,9 @@ vErrors.push(err892);
 }
 errors++;
 }
-}
-if(typeof data274.isVerificationRequiredToPlay !== "boolean"){
-const err893 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data296 = data275.limitReviewMonths;
+if(!((typeof data296 == "number") && (!(data296 % 1) && !isNaN(data296)))){
+const err893 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err893];
 }
@@ -24603,8 +24605,9 @@ vErrors.push(err893);
 }
 errors++;
 }
-if(typeof data274.isVerificationRequiredToWithdraw !== "boolean"){
-const err894 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data296 == "number"){
+if(data296 > 24 || isNaN(data296)){
+const err894 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
 if(vErrors === null){
 vErrors = [err894];
 }
@@ -24613,13 +24616,8 @@ vErrors.push(err894);
 }
 errors++;
 }
-let data298 = data274.helpOrganisations;
-if(data298 && typeof data298 == "object" && !Array.isArray(data298)){
-for(const key79 in data298){
-const _errs704 = errors;
-if(typeof key79 === "string"){
-if(!pattern10.test(key79)){
-const err895 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79};
+if(data296 < 1 || isNaN(data296)){
+const err895 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err895];
 }
@@ -24629,8 +24627,8 @@ vErrors.push(err895);
 errors++;
 }
 }
-else {
-const err896 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79};
+if(typeof data275.isVerificationRequiredToPlay !== "boolean"){
+const err896 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err896];
 }
@@ -24639,9 +24637,8 @@ vErrors.push(err896);
 }
 errors++;
 }
-var valid138 = _errs704 === errors;
-if(!valid138){
-const err897 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key79},message:"property name must be valid"};
+if(typeof data275.isVerificationRequiredToWithdraw !== "boolean"){
+const err897 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err897];
 }
@@ -24650,12 +24647,13 @@ vErrors.push(err897);
 }
 errors++;
 }
-}
-for(const key80 in data298){
-let data299 = data298[key80];
+let data299 = data275.helpOrganisations;
 if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
-if(data299.order === undefined){
-const err898 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key79 in data299){
+const _errs706 = errors;
+if(typeof key79 === "string"){
+if(!pattern10.test(key79)){
+const err898 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79};
 if(vErrors === null){
 vErrors = [err898];
 }
@@ -24664,8 +24662,9 @@ vErrors.push(err898);
 }
 errors++;
 }
-if(data299.name === undefined){
-const err899 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+else {
+const err899 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79};
 if(vErrors === null){
 vErrors = [err899];
 }
@@ -24674,8 +24673,9 @@ vErrors.push(err899);
 }
 errors++;
 }
-if(data299.url === undefined){
-const err900 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+var valid138 = _errs706 === errors;
+if(!valid138){
+const err900 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key79},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err900];
 }
@@ -24684,9 +24684,12 @@ vErrors.push(err900);
 }
 errors++;
 }
-for(const key81 in data299){
-if(!((((key81 === "order") || (key81 === "name")) || (key81 === "url")) || (key81 === "countries"))){
-const err901 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
+}
+for(const key80 in data299){
+let data300 = data299[key80];
+if(data300 && typeof data300 == "object" && !Array.isArray(data300)){
+if(data300.order === undefined){
+const err901 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err901];
 }
@@ -24695,11 +24698,8 @@ vErrors.push(err901);
 }
 errors++;
 }
-}
-if(data299.order !== undefined){
-let data300 = data299.order;
-if(!((typeof data300 == "number") && (!(data300 % 1) && !isNaN(data300)))){
-const err902 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data300.name === undefined){
+const err902 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err902];
 }
@@ -24708,9 +24708,8 @@ vErrors.push(err902);
 }
 errors++;
 }
-if(typeof data300 == "number"){
-if(data300 > 100000 || isNaN(data300)){
-const err903 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data300.url === undefined){
+const err903 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 if(vErrors === null){
 vErrors = [err903];
 }
@@ -24719,8 +24718,9 @@ vErrors.push(err903);
 }
 errors++;
 }
-if(data300 < -100000 || isNaN(data300)){
-const err904 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key81 in data300){
+if(!((((key81 === "order") || (key81 === "name")) || (key81 === "url")) || (key81 === "countries"))){
+const err904 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err904];
 }
@@ -24730,12 +24730,10 @@ vErrors.push(err904);
 errors++;
 }
 }
-}
-if(data299.name !== undefined){
-let data301 = data299.name;
-if(typeof data301 === "string"){
-if(func1(data301) > 80){
-const err905 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data300.order !== undefined){
+let data301 = data300.order;
+if(!((typeof data301 == "number") && (!(data301 % 1) && !isNaN(data301)))){
+const err905 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err905];
 }
@@ -24744,8 +24742,9 @@ vErrors.push(err905);
 }
 errors++;
 }
-if(func1(data301) < 1){
-const err906 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(typeof data301 == "number"){
+if(data301 > 100000 || isNaN(data301)){
+const err906 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err906];
 }
@@ -24754,9 +24753,8 @@ vErrors.push(err906);
 }
 errors++;
 }
-}
-else {
-const err907 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data301 < -100000 || isNaN(data301)){
+const err907 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err907];
 }
@@ -24766,11 +24764,12 @@ vErrors.push(err907);
 errors++;
 }
 }
-if(data299.url !== undefined){
-let data302 = data299.url;
+}
+if(data300.name !== undefined){
+let data302 = data300.name;
 if(typeof data302 === "string"){
-if(!pattern2.test(data302)){
-const err908 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(func1(data302) > 80){
+const err908 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err908];
 }
@@ -24779,9 +24778,8 @@ vErrors.push(err908);
 }
 errors++;
 }
-}
-else {
-const err909 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(func1(data302) < 1){
+const err909 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err909];
 }
@@ -24791,15 +24789,8 @@ vErrors.push(err909);
 errors++;
 }
 }
-if(data299.countries !== undefined){
-let data303 = data299.countries;
-if(Array.isArray(data303)){
-const len15 = data303.length;
-for(let i30=0; i30<len15; i30++){
-let data304 = data303[i30];
-if(typeof data304 === "string"){
-if(!pattern1.test(data304)){
-const err910 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+else {
+const err910 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err910];
 }
@@ -24809,8 +24800,11 @@ vErrors.push(err910);
 errors++;
 }
 }
-else {
-const err911 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data300.url !== undefined){
+let data303 = data300.url;
+if(typeof data303 === "string"){
+if(!pattern2.test(data303)){
+const err911 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err911];
 }
@@ -24820,18 +24814,8 @@ vErrors.push(err911);
 errors++;
 }
 }
-let i31 = data303.length;
-let j15;
-if(i31 > 1){
-const indices15 = {};
-for(;i31--;){
-let item15 = data303[i31];
-if(typeof item15 !== "string"){
-continue;
-}
-if(typeof indices15[item15] == "number"){
-j15 = indices15[item15];
-const err912 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
+else {
+const err912 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err912];
 }
@@ -24839,14 +24823,17 @@ else {
 vErrors.push(err912);
 }
 errors++;
-break;
-}
-indices15[item15] = i31;
 }
 }
-}
-else {
-const err913 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data300.countries !== undefined){
+let data304 = data300.countries;
+if(Array.isArray(data304)){
+const len15 = data304.length;
+for(let i30=0; i30<len15; i30++){
+let data305 = data304[i30];
+if(typeof data305 === "string"){
+if(!pattern1.test(data305)){
+const err913 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err913];
 }
@@ -24856,9 +24843,8 @@ vErrors.push(err913);
 errors++;
 }
 }
-}
 else {
-const err914 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err914 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err914];
 }
@@ -24868,9 +24854,18 @@ vErrors.push(err914);
 errors++;
 }
 }
+let i31 = data304.length;
+let j15;
+if(i31 > 1){
+const indices15 = {};
+for(;i31--;){
+let item15 = data304[i31];
+if(typeof item15 !== "string"){
+continue;
 }
-else {
-const err915 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof indices15[item15] == "number"){
+j15 = indices15[item15];
+const err915 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
 if(vErrors === null){
 vErrors = [err915];
 }
@@ -24878,10 +24873,14 @@ else {
 vErrors.push(err915);
 }
 errors++;
+break;
+}
+indices15[item15] = i31;
+}
 }
 }
 else {
-const err916 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err916 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err916];
 }
@@ -24891,26 +24890,9 @@ vErrors.push(err916);
 errors++;
 }
 }
-if(data.support !== undefined){
-let data305 = data.support;
-if(data305 && typeof data305 == "object" && !Array.isArray(data305)){
-if(data305.startTime === undefined){
-data305.startTime = "00:00";
 }
-if(data305.endTime === undefined){
-data305.endTime = "00:00";
-}
-if(data305.consultantColours === undefined){
-data305.consultantColours = {};
-}
-if(data305.consultantIds === undefined){
-data305.consultantIds = {};
-}
-if(data305.defaultConsultantId === undefined){
-data305.defaultConsultantId = "consultant";
-}
-if(data305.startTime === undefined){
-const err917 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+else {
+const err917 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err917];
 }
@@ -24919,8 +24901,10 @@ vErrors.push(err917);
 }
 errors++;
 }
-if(data305.endTime === undefined){
-const err918 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+}
+}
+else {
+const err918 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err918];
 }
@@ -24929,8 +24913,9 @@ vErrors.push(err918);
 }
 errors++;
 }
-if(data305.consultantColours === undefined){
-const err919 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+}
+else {
+const err919 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err919];
 }
@@ -24939,8 +24924,27 @@ vErrors.push(err919);
 }
 errors++;
 }
-if(data305.consultantIds === undefined){
-const err920 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+}
+if(data.support !== undefined){
+let data306 = data.support;
+if(data306 && typeof data306 == "object" && !Array.isArray(data306)){
+if(data306.startTime === undefined){
+data306.startTime = "00:00";
+}
+if(data306.endTime === undefined){
+data306.endTime = "00:00";
+}
+if(data306.consultantColours === undefined){
+data306.consultantColours = {};
+}
+if(data306.consultantIds === undefined){
+data306.consultantIds = {};
+}
+if(data306.defaultConsultantId === undefined){
+data306.defaultConsultantId = "consultant";
+}
+if(data306.startTime === undefined){
+const err920 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err920];
 }
@@ -24949,8 +24953,8 @@ vErrors.push(err920);
 }
 errors++;
 }
-if(data305.defaultConsultantId === undefined){
-const err921 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+if(data306.endTime === undefined){
+const err921 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err921];
 }
@@ -24959,9 +24963,8 @@ vErrors.push(err921);
 }
 errors++;
 }
-for(const key82 in data305){
-if(!((((((((key82 === "startTime") || (key82 === "endTime")) || (key82 === "consultantColours")) || (key82 === "consultantIds")) || (key82 === "defaultConsultantId")) || (key82 === "email")) || (key82 === "senderEmail")) || (key82 === "senderName"))){
-const err922 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key82},message:"must NOT have additional properties"};
+if(data306.consultantColours === undefined){
+const err922 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err922];
 }
@@ -24970,11 +24973,8 @@ vErrors.push(err922);
 }
 errors++;
 }
-}
-let data306 = data305.startTime;
-if(typeof data306 === "string"){
-if(!pattern47.test(data306)){
-const err923 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+if(data306.consultantIds === undefined){
+const err923 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err923];
 }
@@ -24983,9 +24983,8 @@ vErrors.push(err923);
 }
 errors++;
 }
-}
-else {
-const err924 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data306.defaultConsultantId === undefined){
+const err924 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err924];
 }
@@ -24994,10 +24993,9 @@ vErrors.push(err924);
 }
 errors++;
 }
-let data307 = data305.endTime;
-if(typeof data307 === "string"){
-if(!pattern47.test(data307)){
-const err925 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+for(const key82 in data306){
+if(!((((((((key82 === "startTime") || (key82 === "endTime")) || (key82 === "consultantColours")) || (key82 === "consultantIds")) || (key82 === "defaultConsultantId")) || (key82 === "email")) || (key82 === "senderEmail")) || (key82 === "senderName"))){
+const err925 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key82},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err925];
 }
@@ -25007,8 +25005,10 @@ vErrors.push(err925);
 errors++;
 }
 }
-else {
-const err926 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data307 = data306.startTime;
+if(typeof data307 === "string"){
+if(!pattern47.test(data307)){
+const err926 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err926];
 }
@@ -25017,13 +25017,9 @@ vErrors.push(err926);
 }
 errors++;
 }
-let data308 = data305.consultantColours;
-if(data308 && typeof data308 == "object" && !Array.isArray(data308)){
-for(const key83 in data308){
-const _errs730 = errors;
-if(typeof key83 === "string"){
-if(!pattern48.test(key83)){
-const err927 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key83};
+}
+else {
+const err927 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err927];
 }
@@ -25032,9 +25028,10 @@ vErrors.push(err927);
 }
 errors++;
 }
-}
-else {
-const err928 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key83};
+let data308 = data306.endTime;
+if(typeof data308 === "string"){
+if(!pattern47.test(data308)){
+const err928 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err928];
 }
@@ -25043,9 +25040,9 @@ vErrors.push(err928);
 }
 errors++;
 }
-var valid146 = _errs730 === errors;
-if(!valid146){
-const err929 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key83},message:"property name must be valid"};
+}
+else {
+const err929 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err929];
 }
@@ -25054,12 +25051,13 @@ vErrors.push(err929);
 }
 errors++;
 }
-}
-for(const key84 in data308){
-let data309 = data308[key84];
-if(typeof data309 === "string"){
-if(!pattern49.test(data309)){
-const err930 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+let data309 = data306.consultantColours;
+if(data309 && typeof data309 == "object" && !Array.isArray(data309)){
+for(const key83 in data309){
+const _errs732 = errors;
+if(typeof key83 === "string"){
+if(!pattern48.test(key83)){
+const err930 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key83};
 if(vErrors === null){
 vErrors = [err930];
 }
@@ -25070,7 +25068,7 @@ errors++;
 }
 }
 else {
-const err931 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err931 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key83};
 if(vErrors === null){
 vErrors = [err931];
 }
@@ -25079,10 +25077,9 @@ vErrors.push(err931);
 }
 errors++;
 }
-}
-}
-else {
-const err932 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid146 = _errs732 === errors;
+if(!valid146){
+const err932 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key83},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err932];
 }
@@ -25091,13 +25088,12 @@ vErrors.push(err932);
 }
 errors++;
 }
-let data310 = data305.consultantIds;
-if(data310 && typeof data310 == "object" && !Array.isArray(data310)){
-for(const key85 in data310){
-const _errs737 = errors;
-if(typeof key85 === "string"){
-if(!pattern0.test(key85)){
-const err933 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key85};
+}
+for(const key84 in data309){
+let data310 = data309[key84];
+if(typeof data310 === "string"){
+if(!pattern49.test(data310)){
+const err933 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err933];
 }
@@ -25108,7 +25104,7 @@ errors++;
 }
 }
 else {
-const err934 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
+const err934 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err934];
 }
@@ -25117,9 +25113,10 @@ vErrors.push(err934);
 }
 errors++;
 }
-var valid148 = _errs737 === errors;
-if(!valid148){
-const err935 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
+}
+}
+else {
+const err935 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err935];
 }
@@ -25128,12 +25125,13 @@ vErrors.push(err935);
 }
 errors++;
 }
-}
-for(const key86 in data310){
-let data311 = data310[key86];
-if(typeof data311 === "string"){
-if(!pattern50.test(data311)){
-const err936 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+let data311 = data306.consultantIds;
+if(data311 && typeof data311 == "object" && !Array.isArray(data311)){
+for(const key85 in data311){
+const _errs739 = errors;
+if(typeof key85 === "string"){
+if(!pattern0.test(key85)){
+const err936 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key85};
 if(vErrors === null){
 vErrors = [err936];
 }
@@ -25144,7 +25142,7 @@ errors++;
 }
 }
 else {
-const err937 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err937 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
 if(vErrors === null){
 vErrors = [err937];
 }
@@ -25153,10 +25151,9 @@ vErrors.push(err937);
 }
 errors++;
 }
-}
-}
-else {
-const err938 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid148 = _errs739 === errors;
+if(!valid148){
+const err938 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err938];
 }
@@ -25165,10 +25162,12 @@ vErrors.push(err938);
 }
 errors++;
 }
-let data312 = data305.defaultConsultantId;
+}
+for(const key86 in data311){
+let data312 = data311[key86];
 if(typeof data312 === "string"){
 if(!pattern50.test(data312)){
-const err939 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+const err939 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err939];
 }
@@ -25179,7 +25178,7 @@ errors++;
 }
 }
 else {
-const err940 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err940 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err940];
 }
@@ -25188,11 +25187,10 @@ vErrors.push(err940);
 }
 errors++;
 }
-if(data305.email !== undefined){
-let data313 = data305.email;
-if(typeof data313 === "string"){
-if(!(formats4(data313))){
-const err941 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+}
+else {
+const err941 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err941];
 }
@@ -25201,9 +25199,10 @@ vErrors.push(err941);
 }
 errors++;
 }
-}
-else {
-const err942 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data313 = data306.defaultConsultantId;
+if(typeof data313 === "string"){
+if(!pattern50.test(data313)){
+const err942 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err942];
 }
@@ -25213,11 +25212,8 @@ vErrors.push(err942);
 errors++;
 }
 }
-if(data305.senderEmail !== undefined){
-let data314 = data305.senderEmail;
-if(typeof data314 === "string"){
-if(!(formats4(data314))){
-const err943 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+else {
+const err943 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err943];
 }
@@ -25226,9 +25222,11 @@ vErrors.push(err943);
 }
 errors++;
 }
-}
-else {
-const err944 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data306.email !== undefined){
+let data314 = data306.email;
+if(typeof data314 === "string"){
+if(!(formats4(data314))){
+const err944 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err944];
 }
@@ -25238,11 +25236,8 @@ vErrors.push(err944);
 errors++;
 }
 }
-if(data305.senderName !== undefined){
-let data315 = data305.senderName;
-if(typeof data315 === "string"){
-if(!pattern51.test(data315)){
-const err945 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
+else {
+const err945 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err945];
 }
@@ -25252,8 +25247,11 @@ vErrors.push(err945);
 errors++;
 }
 }
-else {
-const err946 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data306.senderEmail !== undefined){
+let data315 = data306.senderEmail;
+if(typeof data315 === "string"){
+if(!(formats4(data315))){
+const err946 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err946];
 }
@@ -25263,9 +25261,8 @@ vErrors.push(err946);
 errors++;
 }
 }
-}
 else {
-const err947 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err947 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err947];
 }
@@ -25275,38 +25272,11 @@ vErrors.push(err947);
 errors++;
 }
 }
-if(data["third-party"] !== undefined){
-let data316 = data["third-party"];
-if(data316 && typeof data316 == "object" && !Array.isArray(data316)){
-if(data316.agentPopupCountries === undefined){
-data316.agentPopupCountries = [];
-}
-if(data316.cashAgentCountries === undefined){
-data316.cashAgentCountries = [];
-}
-if(data316.analyticsApi === undefined){
-data316.analyticsApi = "/analytics";
-}
-if(data316.isRecordingAllowed === undefined){
-data316.isRecordingAllowed = false;
-}
-if(data316.recordingConsentLevels === undefined){
-data316.recordingConsentLevels = [3];
-}
-if(data316.gamesPreviewKey === undefined){
-data316.gamesPreviewKey = "LIVERY_GAMES_PREVIEW_KEY";
-}
-if(data316.pushHmacKey === undefined){
-data316.pushHmacKey = "LIVERY_PUSH_HMAC_KEY";
-}
-if(data316.mailSender === undefined){
-data316.mailSender = "no-reply@brand.invalid";
-}
-if(data316.smsSender === undefined){
-data316.smsSender = "INFO";
-}
-if(data316.agentPopupCountries === undefined){
-const err948 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+if(data306.senderName !== undefined){
+let data316 = data306.senderName;
+if(typeof data316 === "string"){
+if(!pattern51.test(data316)){
+const err948 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
 if(vErrors === null){
 vErrors = [err948];
 }
@@ -25315,8 +25285,9 @@ vErrors.push(err948);
 }
 errors++;
 }
-if(data316.cashAgentCountries === undefined){
-const err949 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+}
+else {
+const err949 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err949];
 }
@@ -25325,8 +25296,10 @@ vErrors.push(err949);
 }
 errors++;
 }
-if(data316.analyticsApi === undefined){
-const err950 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+}
+}
+else {
+const err950 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err950];
 }
@@ -25335,8 +25308,39 @@ vErrors.push(err950);
 }
 errors++;
 }
-if(data316.isRecordingAllowed === undefined){
-const err951 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+}
+if(data["third-party"] !== undefined){
+let data317 = data["third-party"];
+if(data317 && typeof data317 == "object" && !Array.isArray(data317)){
+if(data317.agentPopupCountries === undefined){
+data317.agentPopupCountries = [];
+}
+if(data317.cashAgentCountries === undefined){
+data317.cashAgentCountries = [];
+}
+if(data317.analyticsApi === undefined){
+data317.analyticsApi = "/analytics";
+}
+if(data317.isRecordingAllowed === undefined){
+data317.isRecordingAllowed = false;
+}
+if(data317.recordingConsentLevels === undefined){
+data317.recordingConsentLevels = [3];
+}
+if(data317.gamesPreviewKey === undefined){
+data317.gamesPreviewKey = "LIVERY_GAMES_PREVIEW_KEY";
+}
+if(data317.pushHmacKey === undefined){
+data317.pushHmacKey = "LIVERY_PUSH_HMAC_KEY";
+}
+if(data317.mailSender === undefined){
+data317.mailSender = "no-reply@brand.invalid";
+}
+if(data317.smsSender === undefined){
+data317.smsSender = "INFO";
+}
+if(data317.agentPopupCountries === undefined){
+const err951 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
 if(vErrors === null){
 vErrors = [err951];
 }
@@ -25345,8 +25349,8 @@ vErrors.push(err951);
 }
 errors++;
 }
-if(data316.recordingConsentLevels === undefined){
-const err952 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+if(data317.cashAgentCountries === undefined){
+const err952 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err952];
 }
@@ -25355,8 +25359,8 @@ vErrors.push(err952);
 }
 errors++;
 }
-if(data316.gamesPreviewKey === undefined){
-const err953 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
+if(data317.analyticsApi === undefined){
+const err953 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
 if(vErrors === null){
 vErrors = [err953];
 }
@@ -25365,8 +25369,8 @@ vErrors.push(err953);
 }
 errors++;
 }
-if(data316.pushHmacKey === undefined){
-const err954 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
+if(data317.isRecordingAllowed === undefined){
+const err954 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err954];
 }
@@ -25375,8 +25379,8 @@ vErrors.push(err954);
 }
 errors++;
 }
-if(data316.mailSender === undefined){
-const err955 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
+if(data317.recordingConsentLevels === undefined){
+const err955 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
 if(vErrors === null){
 vErrors = [err955];
 }
@@ -25385,8 +25389,8 @@ vErrors.push(err955);
 }
 errors++;
 }
-if(data316.smsSender === undefined){
-const err956 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
+if(data317.gamesPreviewKey === undefined){
+const err956 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
 if(vErrors === null){
 vErrors = [err956];
 }
@@ -25395,9 +25399,8 @@ vErrors.push(err956);
 }
 errors++;
 }
-for(const key87 in data316){
-if(!(func0.call(schema16.properties, key87))){
-const err957 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
+if(data317.pushHmacKey === undefined){
+const err957 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
 if(vErrors === null){
 vErrors = [err957];
 }
@@ -25406,15 +25409,8 @@ vErrors.push(err957);
 }
 errors++;
 }
-}
-let data317 = data316.agentPopupCountries;
-if(Array.isArray(data317)){
-const len16 = data317.length;
-for(let i32=0; i32<len16; i32++){
-let data318 = data317[i32];
-if(typeof data318 === "string"){
-if(!pattern1.test(data318)){
-const err958 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data317.mailSender === undefined){
+const err958 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
 if(vErrors === null){
 vErrors = [err958];
 }
@@ -25423,9 +25419,8 @@ vErrors.push(err958);
 }
 errors++;
 }
-}
-else {
-const err959 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data317.smsSender === undefined){
+const err959 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
 if(vErrors === null){
 vErrors = [err959];
 }
@@ -25434,19 +25429,9 @@ vErrors.push(err959);
 }
 errors++;
 }
-}
-let i33 = data317.length;
-let j16;
-if(i33 > 1){
-const indices16 = {};
-for(;i33--;){
-let item16 = data317[i33];
-if(typeof item16 !== "string"){
-continue;
-}
-if(typeof indices16[item16] == "number"){
-j16 = indices16[item16];
-const err960 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
+for(const key87 in data317){
+if(!(func0.call(schema16.properties, key87))){
+const err960 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err960];
 }
@@ -25454,14 +25439,16 @@ else {
 vErrors.push(err960);
 }
 errors++;
-break;
-}
-indices16[item16] = i33;
 }
 }
-}
-else {
-const err961 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data318 = data317.agentPopupCountries;
+if(Array.isArray(data318)){
+const len16 = data318.length;
+for(let i32=0; i32<len16; i32++){
+let data319 = data318[i32];
+if(typeof data319 === "string"){
+if(!pattern1.test(data319)){
+const err961 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err961];
 }
@@ -25470,14 +25457,9 @@ vErrors.push(err961);
 }
 errors++;
 }
-let data319 = data316.cashAgentCountries;
-if(Array.isArray(data319)){
-const len17 = data319.length;
-for(let i34=0; i34<len17; i34++){
-let data320 = data319[i34];
-if(typeof data320 === "string"){
-if(!pattern1.test(data320)){
-const err962 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err962 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err962];
 }
@@ -25487,8 +25469,18 @@ vErrors.push(err962);
 errors++;
 }
 }
-else {
-const err963 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i33 = data318.length;
+let j16;
+if(i33 > 1){
+const indices16 = {};
+for(;i33--;){
+let item16 = data318[i33];
+if(typeof item16 !== "string"){
+continue;
+}
+if(typeof indices16[item16] == "number"){
+j16 = indices16[item16];
+const err963 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
 if(vErrors === null){
 vErrors = [err963];
 }
@@ -25496,20 +25488,14 @@ else {
 vErrors.push(err963);
 }
 errors++;
+break;
+}
+indices16[item16] = i33;
 }
 }
-let i35 = data319.length;
-let j17;
-if(i35 > 1){
-const indices17 = {};
-for(;i35--;){
-let item17 = data319[i35];
-if(typeof item17 !== "string"){
-continue;
 }
-if(typeof indices17[item17] == "number"){
-j17 = indices17[item17];
-const err964 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
+else {
+const err964 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err964];
 }
@@ -25517,14 +25503,15 @@ else {
 vErrors.push(err964);
 }
 errors++;
-break;
 }
-indices17[item17] = i35;
-}
-}
-}
-else {
-const err965 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data320 = data317.cashAgentCountries;
+if(Array.isArray(data320)){
+const len17 = data320.length;
+for(let i34=0; i34<len17; i34++){
+let data321 = data320[i34];
+if(typeof data321 === "string"){
+if(!pattern1.test(data321)){
+const err965 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err965];
 }
@@ -25533,10 +25520,9 @@ vErrors.push(err965);
 }
 errors++;
 }
-let data321 = data316.analyticsApi;
-if(typeof data321 === "string"){
-if(!pattern52.test(data321)){
-const err966 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
+}
+else {
+const err966 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err966];
 }
@@ -25546,8 +25532,18 @@ vErrors.push(err966);
 errors++;
 }
 }
-else {
-const err967 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i35 = data320.length;
+let j17;
+if(i35 > 1){
+const indices17 = {};
+for(;i35--;){
+let item17 = data320[i35];
+if(typeof item17 !== "string"){
+continue;
+}
+if(typeof indices17[item17] == "number"){
+j17 = indices17[item17];
+const err967 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
 if(vErrors === null){
 vErrors = [err967];
 }
@@ -25555,9 +25551,14 @@ else {
 vErrors.push(err967);
 }
 errors++;
+break;
 }
-if(typeof data316.isRecordingAllowed !== "boolean"){
-const err968 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+indices17[item17] = i35;
+}
+}
+}
+else {
+const err968 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err968];
 }
@@ -25566,13 +25567,10 @@ vErrors.push(err968);
 }
 errors++;
 }
-let data323 = data316.recordingConsentLevels;
-if(Array.isArray(data323)){
-const len18 = data323.length;
-for(let i36=0; i36<len18; i36++){
-let data324 = data323[i36];
-if(!((typeof data324 == "number") && (!(data324 % 1) && !isNaN(data324)))){
-const err969 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data322 = data317.analyticsApi;
+if(typeof data322 === "string"){
+if(!pattern52.test(data322)){
+const err969 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err969];
 }
@@ -25581,8 +25579,9 @@ vErrors.push(err969);
 }
 errors++;
 }
-if(!((data324 === 2) || (data324 === 3))){
-const err970 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err970 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err970];
 }
@@ -25591,19 +25590,8 @@ vErrors.push(err970);
 }
 errors++;
 }
-}
-let i37 = data323.length;
-let j18;
-if(i37 > 1){
-const indices18 = {};
-for(;i37--;){
-let item18 = data323[i37];
-if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
-continue;
-}
-if(typeof indices18[item18] == "number"){
-j18 = indices18[item18];
-const err971 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
+if(typeof data317.isRecordingAllowed !== "boolean"){
+const err971 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err971];
 }
@@ -25611,14 +25599,14 @@ else {
 vErrors.push(err971);
 }
 errors++;
-break;
 }
-indices18[item18] = i37;
-}
-}
-}
-else {
-const err972 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+let data324 = data317.recordingConsentLevels;
+if(Array.isArray(data324)){
+const len18 = data324.length;
+for(let i36=0; i36<len18; i36++){
+let data325 = data324[i36];
+if(!((typeof data325 == "number") && (!(data325 % 1) && !isNaN(data325)))){
+const err972 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err972];
 }
@@ -25627,10 +25615,8 @@ vErrors.push(err972);
 }
 errors++;
 }
-let data325 = data316.gamesPreviewKey;
-if(typeof data325 === "string"){
-if(!pattern5.test(data325)){
-const err973 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+if(!((data325 === 2) || (data325 === 3))){
+const err973 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err973];
 }
@@ -25640,8 +25626,18 @@ vErrors.push(err973);
 errors++;
 }
 }
-else {
-const err974 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let i37 = data324.length;
+let j18;
+if(i37 > 1){
+const indices18 = {};
+for(;i37--;){
+let item18 = data324[i37];
+if(!((typeof item18 == "number") && (!(item18 % 1) && !isNaN(item18)))){
+continue;
+}
+if(typeof indices18[item18] == "number"){
+j18 = indices18[item18];
+const err974 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
 if(vErrors === null){
 vErrors = [err974];
 }
@@ -25649,12 +25645,14 @@ else {
 vErrors.push(err974);
 }
 errors++;
+break;
 }
-if(data316.sumsubSecret !== undefined){
-let data326 = data316.sumsubSecret;
-if(typeof data326 === "string"){
-if(!pattern5.test(data326)){
-const err975 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+indices18[item18] = i37;
+}
+}
+}
+else {
+const err975 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err975];
 }
@@ -25663,9 +25661,10 @@ vErrors.push(err975);
 }
 errors++;
 }
-}
-else {
-const err976 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data326 = data317.gamesPreviewKey;
+if(typeof data326 === "string"){
+if(!pattern5.test(data326)){
+const err976 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err976];
 }
@@ -25675,11 +25674,8 @@ vErrors.push(err976);
 errors++;
 }
 }
-if(data316.verigramSecret !== undefined){
-let data327 = data316.verigramSecret;
-if(typeof data327 === "string"){
-if(!pattern5.test(data327)){
-const err977 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+else {
+const err977 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err977];
 }
@@ -25688,9 +25684,11 @@ vErrors.push(err977);
 }
 errors++;
 }
-}
-else {
-const err978 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data317.sumsubSecret !== undefined){
+let data327 = data317.sumsubSecret;
+if(typeof data327 === "string"){
+if(!pattern5.test(data327)){
+const err978 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err978];
 }
@@ -25700,10 +25698,8 @@ vErrors.push(err978);
 errors++;
 }
 }
-let data328 = data316.pushHmacKey;
-if(typeof data328 === "string"){
-if(!pattern5.test(data328)){
-const err979 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+else {
+const err979 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err979];
 }
@@ -25713,8 +25709,11 @@ vErrors.push(err979);
 errors++;
 }
 }
-else {
-const err980 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data317.verigramSecret !== undefined){
+let data328 = data317.verigramSecret;
+if(typeof data328 === "string"){
+if(!pattern5.test(data328)){
+const err980 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err980];
 }
@@ -25723,11 +25722,9 @@ vErrors.push(err980);
 }
 errors++;
 }
-if(data316.mailSenderName !== undefined){
-let data329 = data316.mailSenderName;
-if(typeof data329 === "string"){
-if(func1(data329) > 60){
-const err981 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+}
+else {
+const err981 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err981];
 }
@@ -25737,8 +25734,10 @@ vErrors.push(err981);
 errors++;
 }
 }
-else {
-const err982 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data329 = data317.pushHmacKey;
+if(typeof data329 === "string"){
+if(!pattern5.test(data329)){
+const err982 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err982];
 }
@@ -25748,10 +25747,8 @@ vErrors.push(err982);
 errors++;
 }
 }
-let data330 = data316.mailSender;
-if(typeof data330 === "string"){
-if(!(formats4(data330))){
-const err983 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+else {
+const err983 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err983];
 }
@@ -25760,9 +25757,11 @@ vErrors.push(err983);
 }
 errors++;
 }
-}
-else {
-const err984 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data317.mailSenderName !== undefined){
+let data330 = data317.mailSenderName;
+if(typeof data330 === "string"){
+if(func1(data330) > 60){
+const err984 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err984];
 }
@@ -25771,10 +25770,9 @@ vErrors.push(err984);
 }
 errors++;
 }
-let data331 = data316.smsSender;
-if(typeof data331 === "string"){
-if(!pattern53.test(data331)){
-const err985 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
+}
+else {
+const err985 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err985];
 }
@@ -25784,8 +25782,10 @@ vErrors.push(err985);
 errors++;
 }
 }
-else {
-const err986 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data331 = data317.mailSender;
+if(typeof data331 === "string"){
+if(!(formats4(data331))){
+const err986 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err986];
 }
@@ -25796,7 +25796,7 @@ errors++;
 }
 }
 else {
-const err987 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err987 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err987];
 }
@@ -25805,24 +25805,10 @@ vErrors.push(err987);
 }
 errors++;
 }
-}
-if(data.toto !== undefined){
-let data332 = data.toto;
-if(data332 && typeof data332 == "object" && !Array.isArray(data332)){
-if(data332.types === undefined){
-data332.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
-}
-if(data332.minimumStakeMinor === undefined){
-data332.minimumStakeMinor = 50;
-}
-if(data332.feePercent === undefined){
-data332.feePercent = 10;
-}
-if(data332.prizeShares === undefined){
-data332.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
-}
-if(data332.types === undefined){
-const err988 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+let data332 = data317.smsSender;
+if(typeof data332 === "string"){
+if(!pattern53.test(data332)){
+const err988 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err988];
 }
@@ -25831,8 +25817,9 @@ vErrors.push(err988);
 }
 errors++;
 }
-if(data332.minimumStakeMinor === undefined){
-const err989 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
+}
+else {
+const err989 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err989];
 }
@@ -25841,8 +25828,9 @@ vErrors.push(err989);
 }
 errors++;
 }
-if(data332.feePercent === undefined){
-const err990 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
+}
+else {
+const err990 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err990];
 }
@@ -25851,8 +25839,24 @@ vErrors.push(err990);
 }
 errors++;
 }
-if(data332.prizeShares === undefined){
-const err991 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
+}
+if(data.toto !== undefined){
+let data333 = data.toto;
+if(data333 && typeof data333 == "object" && !Array.isArray(data333)){
+if(data333.types === undefined){
+data333.types = {"fifteen":{"order":10,"isAvailable":true},"score":{"order":20,"isAvailable":true},"football":{"order":30,"isAvailable":true},"hockey":{"order":40,"isAvailable":true},"cyberfootball":{"order":50,"isAvailable":true},"free":{"order":60,"isAvailable":true},"jackpot":{"order":70,"isAvailable":true},"cybersport":{"order":80,"isAvailable":true},"cricket":{"order":90,"isAvailable":true},"basket":{"order":100,"isAvailable":true}};
+}
+if(data333.minimumStakeMinor === undefined){
+data333.minimumStakeMinor = 50;
+}
+if(data333.feePercent === undefined){
+data333.feePercent = 10;
+}
+if(data333.prizeShares === undefined){
+data333.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
+}
+if(data333.types === undefined){
+const err991 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err991];
 }
@@ -25861,9 +25865,8 @@ vErrors.push(err991);
 }
 errors++;
 }
-for(const key88 in data332){
-if(!((((key88 === "types") || (key88 === "minimumStakeMinor")) || (key88 === "feePercent")) || (key88 === "prizeShares"))){
-const err992 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key88},message:"must NOT have additional properties"};
+if(data333.minimumStakeMinor === undefined){
+const err992 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err992];
 }
@@ -25872,13 +25875,8 @@ vErrors.push(err992);
 }
 errors++;
 }
-}
-let data333 = data332.types;
-if(data333 && typeof data333 == "object" && !Array.isArray(data333)){
-for(const key89 in data333){
-const _errs790 = errors;
-if(typeof key89 !== "string"){
-const err993 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key89};
+if(data333.feePercent === undefined){
+const err993 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
 if(vErrors === null){
 vErrors = [err993];
 }
@@ -25887,8 +25885,8 @@ vErrors.push(err993);
 }
 errors++;
 }
-if(!((((((((((key89 === "fifteen") || (key89 === "score")) || (key89 === "football")) || (key89 === "hockey")) || (key89 === "cyberfootball")) || (key89 === "free")) || (key89 === "jackpot")) || (key89 === "cybersport")) || (key89 === "cricket")) || (key89 === "basket"))){
-const err994 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema17.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key89};
+if(data333.prizeShares === undefined){
+const err994 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
 if(vErrors === null){
 vErrors = [err994];
 }
@@ -25897,9 +25895,9 @@ vErrors.push(err994);
 }
 errors++;
 }
-var valid163 = _errs790 === errors;
-if(!valid163){
-const err995 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key89},message:"property name must be valid"};
+for(const key88 in data333){
+if(!((((key88 === "types") || (key88 === "minimumStakeMinor")) || (key88 === "feePercent")) || (key88 === "prizeShares"))){
+const err995 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key88},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err995];
 }
@@ -25909,14 +25907,12 @@ vErrors.push(err995);
 errors++;
 }
 }
-for(const key90 in data333){
-let data334 = data333[key90];
+let data334 = data333.types;
 if(data334 && typeof data334 == "object" && !Array.isArray(data334)){
-if(data334.isAvailable === undefined){
-data334.isAvailable = true;
-}
-if(data334.order === undefined){
-const err996 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key89 in data334){
+const _errs792 = errors;
+if(typeof key89 !== "string"){
+const err996 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key89};
 if(vErrors === null){
 vErrors = [err996];
 }
@@ -25925,8 +25921,8 @@ vErrors.push(err996);
 }
 errors++;
 }
-if(data334.isAvailable === undefined){
-const err997 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!((((((((((key89 === "fifteen") || (key89 === "score")) || (key89 === "football")) || (key89 === "hockey")) || (key89 === "cyberfootball")) || (key89 === "free")) || (key89 === "jackpot")) || (key89 === "cybersport")) || (key89 === "cricket")) || (key89 === "basket"))){
+const err997 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema17.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key89};
 if(vErrors === null){
 vErrors = [err997];
 }
@@ -25935,9 +25931,9 @@ vErrors.push(err997);
 }
 errors++;
 }
-for(const key91 in data334){
-if(!((key91 === "order") || (key91 === "isAvailable"))){
-const err998 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
+var valid163 = _errs792 === errors;
+if(!valid163){
+const err998 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key89},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err998];
 }
@@ -25947,10 +25943,14 @@ vErrors.push(err998);
 errors++;
 }
 }
-if(data334.order !== undefined){
-let data335 = data334.order;
-if(!((typeof data335 == "number") && (!(data335 % 1) && !isNaN(data335)))){
-const err999 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key90 in data334){
+let data335 = data334[key90];
+if(data335 && typeof data335 == "object" && !Array.isArray(data335)){
+if(data335.isAvailable === undefined){
+data335.isAvailable = true;
+}
+if(data335.order === undefined){
+const err999 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err999];
 }
@@ -25959,9 +25959,8 @@ vErrors.push(err999);
 }
 errors++;
 }
-if(typeof data335 == "number"){
-if(data335 > 100000 || isNaN(data335)){
-const err1000 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data335.isAvailable === undefined){
+const err1000 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err1000];
 }
@@ -25970,8 +25969,9 @@ vErrors.push(err1000);
 }
 errors++;
 }
-if(data335 < -100000 || isNaN(data335)){
-const err1001 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key91 in data335){
+if(!((key91 === "order") || (key91 === "isAvailable"))){
+const err1001 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1001];
 }
@@ -25981,9 +25981,10 @@ vErrors.push(err1001);
 errors++;
 }
 }
-}
-if(typeof data334.isAvailable !== "boolean"){
-const err1002 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data335.order !== undefined){
+let data336 = data335.order;
+if(!((typeof data336 == "number") && (!(data336 % 1) && !isNaN(data336)))){
+const err1002 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1002];
 }
@@ -25992,9 +25993,9 @@ vErrors.push(err1002);
 }
 errors++;
 }
-}
-else {
-const err1003 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data336 == "number"){
+if(data336 > 100000 || isNaN(data336)){
+const err1003 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1003];
 }
@@ -26003,10 +26004,8 @@ vErrors.push(err1003);
 }
 errors++;
 }
-}
-}
-else {
-const err1004 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data336 < -100000 || isNaN(data336)){
+const err1004 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1004];
 }
@@ -26015,9 +26014,10 @@ vErrors.push(err1004);
 }
 errors++;
 }
-let data337 = data332.minimumStakeMinor;
-if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
-const err1005 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(typeof data335.isAvailable !== "boolean"){
+const err1005 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1005];
 }
@@ -26026,9 +26026,9 @@ vErrors.push(err1005);
 }
 errors++;
 }
-if(typeof data337 == "number"){
-if(data337 > 1000000000 || isNaN(data337)){
-const err1006 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+}
+else {
+const err1006 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1006];
 }
@@ -26037,8 +26037,10 @@ vErrors.push(err1006);
 }
 errors++;
 }
-if(data337 < 0 || isNaN(data337)){
-const err1007 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err1007 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1007];
 }
@@ -26047,11 +26049,9 @@ vErrors.push(err1007);
 }
 errors++;
 }
-}
-let data338 = data332.feePercent;
-if(typeof data338 == "number"){
-if(data338 > 50 || isNaN(data338)){
-const err1008 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+let data338 = data333.minimumStakeMinor;
+if(!((typeof data338 == "number") && (!(data338 % 1) && !isNaN(data338)))){
+const err1008 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1008];
 }
@@ -26060,8 +26060,9 @@ vErrors.push(err1008);
 }
 errors++;
 }
-if(data338 < 0 || isNaN(data338)){
-const err1009 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data338 == "number"){
+if(data338 > 1000000000 || isNaN(data338)){
+const err1009 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err1009];
 }
@@ -26070,9 +26071,8 @@ vErrors.push(err1009);
 }
 errors++;
 }
-}
-else {
-const err1010 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data338 < 0 || isNaN(data338)){
+const err1010 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1010];
 }
@@ -26081,13 +26081,11 @@ vErrors.push(err1010);
 }
 errors++;
 }
-let data339 = data332.prizeShares;
-if(data339 && typeof data339 == "object" && !Array.isArray(data339)){
-for(const key92 in data339){
-const _errs806 = errors;
-if(typeof key92 === "string"){
-if(!pattern54.test(key92)){
-const err1011 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key92};
+}
+let data339 = data333.feePercent;
+if(typeof data339 == "number"){
+if(data339 > 50 || isNaN(data339)){
+const err1011 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err1011];
 }
@@ -26096,9 +26094,8 @@ vErrors.push(err1011);
 }
 errors++;
 }
-}
-else {
-const err1012 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
+if(data339 < 0 || isNaN(data339)){
+const err1012 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1012];
 }
@@ -26107,9 +26104,9 @@ vErrors.push(err1012);
 }
 errors++;
 }
-var valid166 = _errs806 === errors;
-if(!valid166){
-const err1013 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
+}
+else {
+const err1013 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1013];
 }
@@ -26118,12 +26115,13 @@ vErrors.push(err1013);
 }
 errors++;
 }
-}
-for(const key93 in data339){
-let data340 = data339[key93];
-if(typeof data340 == "number"){
-if(data340 > 100 || isNaN(data340)){
-const err1014 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+let data340 = data333.prizeShares;
+if(data340 && typeof data340 == "object" && !Array.isArray(data340)){
+for(const key92 in data340){
+const _errs808 = errors;
+if(typeof key92 === "string"){
+if(!pattern54.test(key92)){
+const err1014 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key92};
 if(vErrors === null){
 vErrors = [err1014];
 }
@@ -26132,8 +26130,9 @@ vErrors.push(err1014);
 }
 errors++;
 }
-if(data340 < 0 || isNaN(data340)){
-const err1015 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1015 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
 if(vErrors === null){
 vErrors = [err1015];
 }
@@ -26142,9 +26141,9 @@ vErrors.push(err1015);
 }
 errors++;
 }
-}
-else {
-const err1016 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+var valid166 = _errs808 === errors;
+if(!valid166){
+const err1016 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1016];
 }
@@ -26154,9 +26153,11 @@ vErrors.push(err1016);
 errors++;
 }
 }
-}
-else {
-const err1017 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key93 in data340){
+let data341 = data340[key93];
+if(typeof data341 == "number"){
+if(data341 > 100 || isNaN(data341)){
+const err1017 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err1017];
 }
@@ -26165,9 +26166,8 @@ vErrors.push(err1017);
 }
 errors++;
 }
-}
-else {
-const err1018 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data341 < 0 || isNaN(data341)){
+const err1018 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1018];
 }
@@ -26177,14 +26177,48 @@ vErrors.push(err1018);
 errors++;
 }
 }
-}
 else {
-const err1019 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1019 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1019];
 }
 else {
 vErrors.push(err1019);
+}
+errors++;
+}
+}
+}
+else {
+const err1020 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1020];
+}
+else {
+vErrors.push(err1020);
+}
+errors++;
+}
+}
+else {
+const err1021 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1021];
+}
+else {
+vErrors.push(err1021);
+}
+errors++;
+}
+}
+}
+else {
+const err1022 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1022];
+}
+else {
+vErrors.push(err1022);
 }
 errors++;
 }
