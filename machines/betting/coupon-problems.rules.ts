@@ -78,6 +78,16 @@ export function couponWarnings(totals: CouponTotals, terms: CouponTerms): readon
   ]
 }
 
+/** How much of the player's own money is missing for a bet, in minor units; 0 where it is enough, nobody knows what there is, or the
+ *  rest is advanced. */
+export function missingMinor(
+  { isAdvance }: Pick<Coupon, 'isAdvance'>,
+  { stakeMinor }: Pick<CouponTotals, 'stakeMinor'>,
+  balanceMinor: number | null,
+): number {
+  return isAdvance || balanceMinor === null ? 0 : Math.max(0, stakeMinor - balanceMinor)
+}
+
 function amountProblems(
   { isAdvance, betType }: Coupon,
   { stakeMinor, groupsMinor }: CouponTotals,

@@ -22,7 +22,7 @@ export const SAMPLE_TERMS: CouponTerms = {
   currency: 'EUR',
   exponent: 2,
   tax: {},
-  pricePolicy: { kind: 'higher' },
+  pricePolicy: { kind: 'none' },
   isOneClickAllowed: true,
   isPromoAllowed: true,
   isSaveLoadAllowed: true,
