@@ -44,7 +44,9 @@ test('LEDGER-2: accounts are locked in the order of their ids, however the entri
       createIntrospector: (of) => new PostgresIntrospector(of),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => asked.push(query),
+    log: ({ query }) => {
+      asked.push(query)
+    },
   })
   const tx = {
     select: (table: 'currency_account') => db.selectFrom(table),
