@@ -170,7 +170,9 @@ function isConfirmed({ event }: Scenario['steps'][number]): boolean {
 function confirmed(event: Confirmed, place: EventPlace): readonly PageAct[] | Impossible {
   if (isEmptyBefore(place)) return { impossible: 'the page has no button that places an empty coupon' }
   return byKeyboard(
-    event.acceptsPrices ? /^Accept and place/ : /^(?:Place bet|Enter the stake|Stake at (?:least|most)|Not enough money)/,
+    event.acceptsPrices
+      ? /^Accept and place/
+      : /^(?:Place bet|Enter the stake|Stake at (?:least|most)|Not enough money)/,
   )
 }
 
