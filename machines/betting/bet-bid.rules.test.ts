@@ -79,8 +79,16 @@ test('BET-20: a game that begins ends a bid that does not wait on, and one that 
 })
 
 test('BET-20: outcomes of one game stand in no bid', () => {
-  const found = [fact(1, '2.00', LIVE), fact(2, '2.00', { ...LIVE, gameId: 1 })]
+  const found = [fact(1, '2.00', { ...LIVE, mainGameId: 9 }), fact(2, '2.00', { ...LIVE, mainGameId: 9 })]
   expect(judge(bid('3.00', [live, live]), found)).toBe('bet.related')
+})
+
+test('BET-20: a bid that says of an outcome what the book does not is refused, and over where it waits', () => {
+  const other = [fact(1, '2.00', { ...LIVE, gameId: 9 })]
+  expect([judge(bid('3.00', [live]), other), judge(bid('3.00', [live]), other, false)]).toEqual([
+    'bet.selection_mismatch',
+    'bet.bid_over',
+  ])
 })
 
 test('BET-20: a bid is placed at no price below that for which it waits, nor at one that is far too good', () => {

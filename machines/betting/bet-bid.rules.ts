@@ -3,6 +3,7 @@ import { FEED_KIND } from '#machines/site/tables.ts'
 import type { BettingConfig, BidScore, FrozenBid, PlaceBetPayload, PlaceBetSelection } from '#schemas'
 import {
   type BetJudgement,
+  isContradicted,
   judgeBet,
   type OutcomeFacts,
   outcomeReason,
@@ -20,7 +21,11 @@ export type BidWay = Pick<FrozenBid, 'isContinuedLive'>
 const MINUTE_MS = 60_000
 
 /** What keeps a bid from being made, and how a bid that has waited is told of the same. */
-const ENDS = { 'bet.market_closed': 'bet.bid_over', 'bet.game_started': 'bet.bid_expired' } as const
+const ENDS = {
+  'bet.market_closed': 'bet.bid_over',
+  'bet.selection_mismatch': 'bet.bid_over',
+  'bet.game_started': 'bet.bid_expired',
+} as const
 
 /** Judges a bid by the prices of the book: it is placed at the price for which it waits or a better one. One that is far better is
  *  more likely an error of its source, and is waited out, as are suspensions, sources that are down and other lines. It is over when an
@@ -66,11 +71,12 @@ function asItStands(
 }
 
 function endOf(
-  { marketId }: PlaceBetSelection,
+  selection: PlaceBetSelection,
   fact: OutcomeFacts | undefined,
   hasStarted: boolean,
 ): keyof typeof ENDS | null {
-  if (!fact || fact.marketId !== marketId || fact.isClosed) return 'bet.market_closed'
+  if (!fact || fact.isClosed) return 'bet.market_closed'
+  if (isContradicted(selection, fact)) return 'bet.selection_mismatch'
   return hasStarted ? 'bet.game_started' : null
 }
 

@@ -100,11 +100,13 @@ function outcomesRefusal(
 
 /** Why no bet is taken on an outcome now; null when one is. */
 export function outcomeReason(
-  { marketId, kind, odds }: PlaceBetSelection,
+  selection: PlaceBetSelection,
   fact: OutcomeFacts | undefined,
   guard: PriceGuard,
 ): BetRefusal['reason'] | null {
-  if (!fact || fact.marketId !== marketId) return 'bet.market_closed'
+  if (!fact) return 'bet.market_closed'
+  if (isContradicted(selection, fact)) return 'bet.selection_mismatch'
+  const { kind, odds } = selection
   if (!fact.isProducerUp) return 'bet.source_down'
   const isOver = fact.gameStatus === MARKET_STATUS.SETTLED || fact.gameStatus === MARKET_STATUS.CANCELED
   // What was chosen before the match is another bet once it is played, at other delays and prices.
@@ -114,6 +116,17 @@ export function outcomeReason(
   if (!isOpen || fact.gameStatus !== MARKET_STATUS.BETS_ARE_BEING_ACCEPTED) return 'bet.market_closed'
   if (fact.isSuspended) return 'bet.suspended'
   return isSuspicious(odds, fact.odds, guard) ? 'bet.price_suspicious' : null
+}
+
+/** Whether a request says of an outcome what the book does not: another game, market or type, or that it is live before it is. One
+ *  that was chosen before the match and is live by now is not contradicted; it is late. */
+export function isContradicted(
+  { gameId, mainGameId, marketId, typeId, kind }: PlaceBetSelection,
+  fact: OutcomeFacts,
+): boolean {
+  const isOtherMainGame = mainGameId !== undefined && mainGameId !== fact.mainGameId
+  const isOther = gameId !== fact.gameId || marketId !== fact.marketId || typeId !== fact.outcomeTypeId
+  return isOther || isOtherMainGame || (kind === FEED_KIND.live && fact.kind === FEED_KIND.line)
 }
 
 /** Whether a price is more likely an error of its source than a price: beyond all prices, or far above what the player saw. */

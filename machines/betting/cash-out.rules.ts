@@ -8,11 +8,13 @@ import {
   rationalOf,
   roundTo,
   subtract,
+  toExactText,
 } from '#machines/odds/rational.rules.ts'
 import type { BetLeg, FrozenBet } from '#schemas'
 import { payoutTax, stakeTax } from './bet-tax.rules.ts'
 import { fairGross, hasFairWorth } from './fair-worth.rules.ts'
 import { placesOf, settledBetOf } from './frozen-bet.rules.ts'
+import { grossPayout } from './gross-payout.rules.ts'
 import { settleBet } from './settle-bet.rules.ts'
 
 /** An outcome of a bet that may be sold. */
@@ -73,9 +75,19 @@ const ROUNDING = 'half-up'
 /** Places of a margin that count; a number of JSON may have more. */
 const PERCENT_PLACES = 4
 
-/** A bet with the stake that is left of it: what it goes on with after a part was sold, at the accepted prices. */
+/** A bet with the stake that is left of it: what it goes on with after a part was sold, at the accepted prices. It pays that share of
+ *  what the whole bet would have paid at most. */
 export function remainingBet(frozen: FrozenBet, soldMinor: number): FrozenBet {
-  return soldMinor === 0 ? frozen : { ...frozen, stakeMinor: frozen.stakeMinor - soldMinor }
+  if (soldMinor === 0) return frozen
+  const sale = { soldMinor: frozen.stakeMinor - soldMinor, leftMinor: frozen.stakeMinor }
+  const { maximumPayoutMinor } = frozen
+  return {
+    ...frozen,
+    stakeMinor: sale.soldMinor,
+    ...(maximumPayoutMinor === undefined
+      ? {}
+      : { maximumPayoutMinor: Number(shareOf(BigInt(maximumPayoutMinor), sale)) }),
+  }
 }
 
 /** What the house pays for a bet, or for a part of its stake (PLACE-7). The fair worth is the stake by the accepted price through
@@ -135,7 +147,7 @@ function wholeWorth({ frozen, soldMinor, legs }: SoldBet, marginPercent: number)
   const accepted = BigInt(frozen.stakeMinor)
   const stake = accepted - stakeTax(accepted, frozen.tax, ROUNDING)
   const keep = subtract(ONE, divide(rationalOf(marginPercent.toFixed(PERCENT_PLACES)), rational(100)))
-  const gross = multiply(fairGross(frozen, legs, stake), keep)
+  const gross = multiply(multiply(fairGross(frozen, legs, stake), paidShare(frozen, legs, stake)), keep)
   const taxMinor = payoutTax(
     { stakeMinor: stake, grossMinor: roundTo(gross, ROUNDING), coefficient: divide(gross, rational(stake)) },
     frozen.tax,
@@ -149,14 +161,27 @@ function wholeWorth({ frozen, soldMinor, legs }: SoldBet, marginPercent: number)
   return { netMinor, taxMinor: roundTo(multiply(rational(taxMinor), left), ROUNDING) }
 }
 
+/** How much of what a bet's prices come to is paid at its best: 1 where no bound cuts it. */
+function paidShare(frozen: FrozenBet, legs: ReadonlyMap<number, CashOutLeg>, stake: bigint): Rational {
+  const { maximumPayoutMinor } = frozen
+  if (maximumPayoutMinor === undefined) return ONE
+  const { gross } = grossPayout(settledBetOf(frozen, bestLegs(frozen, legs)), stake, toExactText)
+  const most = rational(maximumPayoutMinor)
+  return compare(gross, most) > 0 ? divide(most, gross) : ONE
+}
+
 /** What a bet pays at its best: when all that is open wins, or loses for an anti-express, in minor units; null when it cannot be computed. */
 function bestOf(frozen: FrozenBet, legs: ReadonlyMap<number, CashOutLeg>): number | null {
+  const settled = settleBet(settledBetOf(frozen, bestLegs(frozen, legs)))
+  return settled.ok ? settled.settlement.payoutMinor : null
+}
+
+/** The outcomes of a bet with all that is open at its best. */
+function bestLegs(frozen: FrozenBet, legs: ReadonlyMap<number, CashOutLeg>): ReadonlyMap<number, BetLeg> {
   const best = frozen.type === 'anti-express' ? 'lose' : 'win'
-  const won = new Map(
+  return new Map(
     [...legs].map(([place, { odds, result }]): [number, BetLeg] => [place, result ?? { odds, result: best }]),
   )
-  const settled = settleBet(settledBetOf(frozen, won))
-  return settled.ok ? settled.settlement.payoutMinor : null
 }
 
 function shareOf(wholeMinor: bigint, sale: { readonly soldMinor: number; readonly leftMinor: number }): bigint {

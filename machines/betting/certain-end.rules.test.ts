@@ -53,7 +53,8 @@ function frozenOf(type: FrozenBet['type'], tax: FrozenBet['tax']): FrozenBet {
   }
   const extra = type in more ? more[type as keyof typeof more] : {}
   const payload = { betType: type, events, summ: 1000, groupsSumms: [1000], checkCf: 0 as const, approvedBet: false }
-  const [bet] = freezeBets({ ...payload, ...extra }, { currency: 'EUR', exponent: 2, tax: tax ?? {} }, '1.05')
+  const terms = { currency: 'EUR', exponent: 2, tax: tax ?? {}, maximumPayoutMinor: 10_000_000 }
+  const [bet] = freezeBets({ ...payload, ...extra }, terms, '1.05')
   if (!bet) throw new Error('no bet')
   return bet
 }

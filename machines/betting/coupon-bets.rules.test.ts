@@ -6,7 +6,8 @@ import { SAMPLE_TERMS, sampleEntry } from './coupon.contract.ts'
 import { couponTotals, readStake } from './coupon-bets.rules.ts'
 import { editCoupon } from './coupon-edit.rules.ts'
 import { emptyCoupon, withEntries } from './coupon-entries.rules.ts'
-import { couponProblems, couponWarnings, writtenAmount } from './coupon-problems.rules.ts'
+import { couponProblems, couponWarnings, missingMinor } from './coupon-problems.rules.ts'
+import { newCouponState, ownBet } from './coupon-state.rules.ts'
 import type { CouponTerms } from './coupon-terms.rules.ts'
 import { placeBetPayload } from './place-bet-payload.rules.ts'
 import { settleBet } from './settle-bet.rules.ts'
@@ -100,6 +101,7 @@ describe('BET-9: the possible payout is what settlement would pay', () => {
           const settled = settleBet({
             type: 'express',
             stakeMinor,
+            maximumPayoutMinor: SAMPLE_TERMS.maximumPayoutMinor,
             tax,
             legs: prices.map((odds) => ({ odds, result: 'win' })),
           })
@@ -114,7 +116,21 @@ describe('BET-9: the possible payout is what settlement would pay', () => {
     const low = totalsOf(couponOf(['1.20'], [typed('1000')]), terms)
     expect([low.payoutMinor, couponWarnings(low, terms)]).toEqual([96_000, ['payout_below_stake']])
     expect(couponWarnings(totalsOf(couponOf(['1.30'], [typed('1000')]), terms), terms)).toEqual([])
-    expect(couponWarnings(low, { ...SAMPLE_TERMS, maximumPayoutMinor: 95_999 })).toContain('payout_above_maximum')
+  })
+
+  test('BET-24: a payout is cut to what the brand pays for one bet, and said to be, of each single bet by itself', () => {
+    const terms = { ...SAMPLE_TERMS, maximumPayoutMinor: 200_000 }
+    const both = totalsOf(couponOf(['1.90', '2.10'], [chosen('single'), typed('1000')]), terms)
+    expect([both.payoutMinor, couponWarnings(both, terms)]).toEqual([390_000, ['payout_above_maximum']])
+    const within = totalsOf(couponOf(['1.90', '2'], [chosen('single'), typed('1000')]), terms)
+    expect([within.payoutMinor, couponWarnings(within, terms)]).toEqual([390_000, []])
+  })
+
+  test('BET-8: a payout above the bound of the configuration is whole, and the player is asked to look again', () => {
+    const terms = { ...SAMPLE_TERMS, largePayoutMinor: 200_000 }
+    const above = totalsOf(couponOf(['2.01'], [typed('1000')]), terms)
+    expect([above.payoutMinor, couponWarnings(above, terms)]).toEqual([201_000, ['payout_large']])
+    expect(couponWarnings(totalsOf(couponOf(['2'], [typed('1000')]), terms), terms)).toEqual([])
   })
 })
 
@@ -142,11 +158,23 @@ describe('the stake', () => {
     expect(codesOf(couponOf(['2', '3'], [chosen('single'), typed('0.15')]))).toEqual(['stake_below_minimum'])
     expect(codesOf(couponOf(['2', '3'], [chosen('single'), typed('600')]))).toEqual([])
   })
+})
 
-  test('BET-8: an amount above the bound is written as the bound', () => {
-    expect(writtenAmount(400_000_000, SAMPLE_TERMS)).toBe('4000000.00')
-    expect(writtenAmount(400_000_001, SAMPLE_TERMS)).toBe('4000000')
-  })
+test('BET-25: what is missing for the stake is known before it is sent, but where the rest is advanced or nobody knows', () => {
+  const totals = { stakeMinor: 6000 }
+  const missing = (balanceMinor: number | null, isAdvance = false) => missingMinor({ isAdvance }, totals, balanceMinor)
+  expect([missing(5000), missing(6000), missing(7000), missing(null), missing(5000, true)]).toEqual([1000, 0, 0, 0, 0])
+})
+
+test('BET-25: a press that agrees to the prices of now sends them, and one that does not sends nothing', () => {
+  const fallen = sampleEntry(1, { odds: '1.90', agreedOdds: '2.00' })
+  const terms: CouponTerms = { ...SAMPLE_TERMS, pricePolicy: { kind: 'higher' } }
+  const coupon = { ...emptyCoupon(terms, 7001), entries: [fallen], stakeText: '5' }
+  const state = { ...newCouponState(terms, 7001), coupon }
+  expect(ownBet(state, {})).toBeNull()
+  expect(ownBet(state, { acceptsPrices: true })?.payload).toMatchObject({ checkCf: 2, events: [{ odds: '1.90' }] })
+  const risen = { ...coupon, entries: [{ ...fallen, odds: '2.10' }] }
+  expect(ownBet({ ...state, coupon: risen }, {})?.payload).toMatchObject({ events: [{ odds: '2.10' }] })
 })
 
 describe('what keeps a coupon from being sent', () => {

@@ -17,6 +17,8 @@ export interface CouponTotals {
   readonly lines: number
   readonly stakeTaxMinor: number
   readonly payoutTaxMinor: number
+  /** Whether a bet pays less than its prices come to, because the brand pays no more for one (BET-24). */
+  readonly isCapped: boolean
 }
 
 export type CouponTotalsResult =
@@ -40,6 +42,7 @@ export function couponTotals(coupon: Coupon, terms: CouponTerms): CouponTotalsRe
       lines: sum(({ lines }) => lines),
       stakeTaxMinor: sum(({ stakeTaxMinor }) => stakeTaxMinor),
       payoutTaxMinor: sum(({ payoutTaxMinor }) => payoutTaxMinor),
+      isCapped: settlements.some(({ explanation }) => explanation.some(({ step }) => step === 'cap')),
     },
   }
 }
@@ -89,7 +92,8 @@ function stakeTextsOf({ betType, entries, blocks, stakeText, stakeTexts, hasOneS
 function settledBets(coupon: Coupon, stakes: readonly number[], terms: CouponTerms): readonly SettledBet[] {
   const { entries, betType, cover, sizes } = coupon
   const [stakeMinor = 0] = stakes
-  const common = { stakeMinor, exponent: terms.exponent, currency: terms.currency, tax: terms.tax }
+  const { exponent, currency, tax, maximumPayoutMinor } = terms
+  const common = { stakeMinor, exponent, currency, tax, maximumPayoutMinor }
   const legs = entries.map(won)
   const awaited = awaitedPrice(coupon)
   if (awaited !== null) return [betAtPrice(common, awaited)]

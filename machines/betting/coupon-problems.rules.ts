@@ -1,5 +1,3 @@
-import { minorToDecimal } from '#machines/money/amount.rules.ts'
-import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { Coupon } from '#schemas'
 import { isAdvanceable } from './advance.rules.ts'
 import { awaitedPrice, canAwaitPrice } from './auto-price.rules.ts'
@@ -42,7 +40,7 @@ export interface CouponSituation {
 }
 
 /** What the player may want to know before sending. */
-export type CouponWarning = 'payout_below_stake' | 'payout_above_maximum'
+export type CouponWarning = 'payout_below_stake' | 'payout_above_maximum' | 'payout_large'
 
 /** All that keeps the coupon from being sent, what concerns its outcomes first; empty when it may be. */
 export function couponProblems(
@@ -70,18 +68,24 @@ export function couponProblems(
   ]
 }
 
-/** What the player is warned of: a payout after tax below the stake (MATH-10), and one that the brand does not pay whole. */
+/** What the player is warned of: a payout after tax below the stake (MATH-10), one that the brand does not pay whole, and one so
+ *  large that the stake may be mistyped (BET-8). */
 export function couponWarnings(totals: CouponTotals, terms: CouponTerms): readonly CouponWarning[] {
   return [
     ...(totals.payoutMinor < totals.stakeMinor ? (['payout_below_stake'] as const) : []),
-    ...(totals.payoutMinor > terms.maximumPayoutMinor ? (['payout_above_maximum'] as const) : []),
+    ...(totals.isCapped ? (['payout_above_maximum'] as const) : []),
+    ...(totals.payoutMinor > terms.largePayoutMinor ? (['payout_large'] as const) : []),
   ]
 }
 
-/** An amount as it is written: one above the brand's bound is written as the bound (BET-8). */
-export function writtenAmount(minor: number, terms: CouponTerms): string {
-  const decimal = minorToDecimal(minor, terms.exponent)
-  return compare(rationalOf(decimal), rationalOf(terms.overAmountText)) > 0 ? terms.overAmountText : decimal
+/** How much of the player's own money is missing for a bet, in minor units; 0 where it is enough, nobody knows what there is, or the
+ *  rest is advanced. */
+export function missingMinor(
+  { isAdvance }: Pick<Coupon, 'isAdvance'>,
+  { stakeMinor }: Pick<CouponTotals, 'stakeMinor'>,
+  balanceMinor: number | null,
+): number {
+  return isAdvance || balanceMinor === null ? 0 : Math.max(0, stakeMinor - balanceMinor)
 }
 
 function amountProblems(

@@ -162,8 +162,8 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
     quickStakesMinor: [500],
     maximumStakeMinor: 100_000,
     maximumPayoutMinor: 1_000_000,
-    overAmountText: '4000000',
-    checkCf: 2,
+    overAmountText: '4000',
+    pricePolicy: 'higher',
   } as unknown as CouponConfig
   const taxes: BettingConfig['taxes'] = {
     type: 'net',
@@ -189,6 +189,8 @@ describe('BET-6, CFG-25: the terms of a brand', () => {
       minimumStakeMinor: 250_000,
       quickStakesMinor: [7_000_000],
       maximumStakeMinor: 1_350_000_000,
+      maximumPayoutMinor: 13_500_000_000,
+      largePayoutMinor: 5_400_000_000,
       betTypes: ['single', 'express'],
       pricePolicy: { kind: 'higher' },
       isOneClickAllowed: true,

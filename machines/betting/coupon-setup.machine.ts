@@ -20,12 +20,12 @@ import {
   type CouponState,
   changedState,
   closedState,
-  confirmedBet,
   ENDED,
   followedState,
   isRefusal,
   newCouponState,
   offeredState,
+  ownBet,
   pollDelayMs,
   pressedBet,
   receivedState,
@@ -71,8 +71,6 @@ export interface CouponAdvance {
   readonly ownMinor: number
 }
 
-const KEPT_WAY = { isApproved: false, isOneClick: false } as const
-
 function absent(actor: string): Promise<never> {
   return Promise.reject(new Error(`actor ${actor} was not provided`))
 }
@@ -109,7 +107,7 @@ export const couponSetup = setup({
     isOneClick: ({ context }) => context.coupon.isOneClick,
     isPressSendableAtOnce: ({ context }, params: { readonly entry: CouponEntry }) =>
       context.coupon.isOneClick && pressedBet(context, params.entry) !== null,
-    isSendable: ({ context }) => confirmedBet(context, context.coupon, KEPT_WAY) !== null,
+    isSendable: ({ context }, params: { readonly acceptsPrices?: boolean }) => ownBet(context, params) !== null,
     isOfferSendable: ({ context }) => approvedBet(context) !== null,
     isHeldBackBy: ({ context }, params: { readonly change: CouponFeedChange }) =>
       betProblems({ ...context, ...followedState(context, params.change) }).length > 0,
@@ -140,10 +138,9 @@ export const couponSetup = setup({
     follow: assign(({ context }, params: { readonly change: CouponFeedChange }) =>
       followedState(context, params.change),
     ),
-    prepare: assign({
-      bet: ({ context }) => confirmedBet(context, context.coupon, KEPT_WAY),
-      notice: null,
-      failure: null,
+    prepare: assign(({ context }, params: { readonly acceptsPrices?: boolean }) => {
+      const bet = ownBet(context, params)
+      return { bet, coupon: bet?.coupon ?? context.coupon, notice: null, failure: null }
     }),
     preparePressed: assign({
       bet: ({ context }, params: { readonly entry: CouponEntry }) => pressedBet(context, params.entry),

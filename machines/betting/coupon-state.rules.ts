@@ -134,6 +134,17 @@ export function confirmedBet(state: CouponState, coupon: Coupon, way: BetWay): B
   return payload && { ...way, coupon, payload }
 }
 
+/** The bet of the player's own press on the button, which may agree to the prices of now as well (BET-25); null when something keeps
+ *  it from being sent. */
+export function ownBet(
+  state: CouponState,
+  { acceptsPrices = false }: { readonly acceptsPrices?: boolean },
+): BetUnderWay | null {
+  const { coupon } = state
+  const asked = acceptsPrices ? { ...coupon, entries: coupon.entries.map(agreed) } : coupon
+  return confirmedBet(state, asked, { isApproved: false, isOneClick: false })
+}
+
 /** The bet that a press on a price places at once (BET-16): a single one at the stake for that, whatever stands in the coupon. */
 export function pressedBet(state: CouponState, entry: CouponEntry): BetUnderWay | null {
   if (!isEntry(entry)) return null

@@ -1,4 +1,4 @@
-import { convertMinor } from '#machines/money/amount.rules.ts'
+import { convertMinor, decimalToMinor } from '#machines/money/amount.rules.ts'
 import { divide, rational, rationalOf, toPlaces } from '#machines/odds/rational.rules.ts'
 import type { BetTax, BettingConfig, BooleanConfig, CouponConfig, GlobalConfig, PricePolicy } from '#schemas'
 
@@ -13,12 +13,14 @@ export interface CouponTerms {
   readonly maximumStakeMinor: number
   /** Largest stake of a VIP bet; absent where the visitor is offered none (BET-11). */
   readonly vipStakeMinor?: number
+  /** Most that is paid for one bet, before tax. */
   readonly maximumPayoutMinor: number
-  /** Larger amounts are written as this one (BET-8). */
-  readonly overAmountText: string
+  /** Payout above which the player is asked to look at the stake again (BET-8). */
+  readonly largePayoutMinor: number
   readonly currency: string
   readonly exponent: number
   readonly tax: BetTax
+  /** Which price changes a coupon accepts without asking, until its player chooses otherwise (BET-25). */
   readonly pricePolicy: PricePolicy
   readonly isOneClickAllowed: boolean
   readonly isPromoAllowed: boolean
@@ -49,7 +51,7 @@ const DEFAULT_RATE = '1'
 export function couponTerms(config: CouponConfiguration, currencyCode: string, country?: string): CouponTerms {
   const { coupon, boolean, betting } = config
   const isVip = boolean.isVipBetAllowed && country !== undefined && betting.vipBets.countries.includes(country)
-  const { currency, converted } = fromDefault(config.global, currencyCode)
+  const { source, currency, converted } = fromDefault(config.global, currencyCode)
   return {
     maximumBets: coupon.maximumBets,
     maximumSystemBets: coupon.maximumSystemBets,
@@ -62,11 +64,11 @@ export function couponTerms(config: CouponConfiguration, currencyCode: string, c
     maximumStakeMinor: converted(coupon.maximumStakeMinor),
     ...(isVip ? { vipStakeMinor: converted(betting.vipBets.maximumStakeMinor) } : {}),
     maximumPayoutMinor: converted(coupon.maximumPayoutMinor),
-    overAmountText: coupon.overAmountText,
+    largePayoutMinor: converted(largeMinor(coupon, source.exponent)),
     currency: currencyCode,
     exponent: currency.exponent,
     tax: betTax(config.betting.taxes, converted),
-    pricePolicy: policyOf(coupon.checkCf),
+    pricePolicy: { kind: coupon.pricePolicy },
     isOneClickAllowed: boolean.isOneClickBetAllowed,
     isPromoAllowed: boolean.isPromoCodeInCoupon,
     isSaveLoadAllowed: boolean.isCouponSaveLoadAllowed,
@@ -75,6 +77,11 @@ export function couponTerms(config: CouponConfiguration, currencyCode: string, c
     isAdvanceAllowed: boolean.isAdvanceBetAllowed,
     advanceHours: betting.advance.windowHours,
   }
+}
+
+/** The payout that is large, in minor units of the default currency; never more than the brand pays for a bet. */
+function largeMinor({ overAmountText, maximumPayoutMinor }: CouponConfiguration['coupon'], exponent: number): number {
+  return Math.min(decimalToMinor(overAmountText, exponent) ?? maximumPayoutMinor, maximumPayoutMinor)
 }
 
 /** Largest stake of one bet: a VIP bet is one bet, never one of several (BET-11). */
@@ -91,7 +98,7 @@ export function fromDefault({ currencies }: CouponConfiguration['global'], curre
   const currency = Object.hasOwn(currencies, currencyCode) ? currencies[currencyCode] : undefined
   if (!currency) throw new Error(`the site has no currency ${currencyCode}`)
   const source = Object.values(currencies).find(({ baseRate }) => baseRate === DEFAULT_RATE) ?? currency
-  return { currency, converted: (minor: number) => convertMinor(minor, source, currency) }
+  return { source, currency, converted: (minor: number) => convertMinor(minor, source, currency) }
 }
 
 /** An amount of another currency as a person would choose it, with one digit that is not nought: 18.18 → 20.00. What needs no
@@ -100,12 +107,6 @@ function handy(minor: number, convertedMinor: number): number {
   if (convertedMinor === minor || convertedMinor <= 0) return convertedMinor
   const unit = 10 ** (String(convertedMinor).length - 1)
   return Math.round(convertedMinor / unit) * unit
-}
-
-/** The price policy that a number of `checkCf` stands for (CFG-26). */
-export function policyOf(checkCf: CouponConfig['checkCf']): PricePolicy {
-  const kinds = { 0: 'none', 1: 'any', 2: 'higher' } as const
-  return { kind: kinds[checkCf] }
 }
 
 /** The taxes of a brand in the words of a bet (CFG-25, MATH-10); none when their type is `none`. */

@@ -45,7 +45,14 @@ export const couponMachine = couponSetup.createMachine({
           { actions: [{ type: 'press', params: ({ event }) => event }, 'tellChange'] },
         ],
         'coupon.edited': { actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChange'] },
-        'bet.confirmed': [{ guard: 'isSendable', target: 'placing', actions: 'prepare' }, { actions: 'noteHeldBack' }],
+        'bet.confirmed': [
+          {
+            guard: { type: 'isSendable', params: ({ event }) => event },
+            target: 'placing',
+            actions: { type: 'prepare', params: ({ event }) => event },
+          },
+          { actions: 'noteHeldBack' },
+        ],
         'save.requested': [{ guard: 'maySave', target: 'saving' }, { actions: 'noteRefused' }],
         'load.requested': [{ guard: 'mayLoad', target: 'loading' }, { actions: 'noteRefused' }],
         'advance.requested': [{ guard: 'mayAdvance', target: 'askingAdvance' }, { actions: 'noteRefused' }],

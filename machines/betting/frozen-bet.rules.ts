@@ -14,13 +14,13 @@ const TAX_RULES = ['none@1', 'net@1', 'gross@1'] as const
 /** The bets that a request is: as many as it has outcomes for single bets, else one (MATH-11). */
 export function freezeBets(
   payload: PlaceBetPayload,
-  terms: Pick<CouponTerms, 'currency' | 'exponent' | 'tax'>,
+  terms: Pick<CouponTerms, 'currency' | 'exponent' | 'tax' | 'maximumPayoutMinor'>,
   antiExpressCoef?: string,
 ): readonly FrozenBet[] {
   const { betType: type, events, groupsSumms, summ, sizes, cover, eventsIndexes = [] } = payload
-  const { currency, exponent, tax } = terms
+  const { currency, exponent, tax, maximumPayoutMinor } = terms
   const taxRule: (typeof TAX_RULES)[number] = tax.base === undefined ? 'none@1' : `${tax.base}@1`
-  const common = { type, currency, exponent, tax, rules: { ...RULES, tax: taxRule } }
+  const common = { type, currency, exponent, maximumPayoutMinor, tax, rules: { ...RULES, tax: taxRule } }
   const all = events.map((_, place) => place)
   if (type === 'single')
     return all.map((place) => ({ ...common, stakeMinor: groupsSumms[place] ?? summ, legs: [place] }))
@@ -56,8 +56,19 @@ export function settledBetOf(bet: FrozenBet, legs: ReadonlyMap<number, BetLeg>):
     if (!leg) throw new Error(`the bet has no leg ${place}`)
     return leg
   }
-  const { type, stakeMinor, currency, exponent, tax, sizes = [], cover = 'trixie', antiExpressCoef = '1' } = bet
-  const common = { stakeMinor, currency, exponent, tax, rounding: 'half-up' as const }
+  const {
+    type,
+    stakeMinor,
+    currency,
+    exponent,
+    tax,
+    sizes = [],
+    cover = 'trixie',
+    antiExpressCoef = '1',
+    maximumPayoutMinor,
+  } = bet
+  const cap = maximumPayoutMinor === undefined ? {} : { maximumPayoutMinor }
+  const common = { stakeMinor, currency, exponent, tax, rounding: 'half-up' as const, ...cap }
   switch (type) {
     case 'single':
     case 'express':

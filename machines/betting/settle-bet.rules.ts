@@ -1,4 +1,5 @@
 import {
+  compare,
   divide,
   type Rational,
   type Rounding,
@@ -24,7 +25,8 @@ const DEFAULT_ROUNDING: Rounding = 'half-up'
 const MOST_MINOR = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** What a bet pays, and why (MATH-2 to MATH-12): tax on the stake, payout before tax and tax on it, each computed exactly and
- *  rounded once. A bet all of whose legs are void gives its stake back, and nothing of that is taxed.
+ *  rounded once. A bet all of whose legs are void gives its stake back, and nothing of that is taxed. What is above the most that
+ *  the bet pays is cut off before tax (BET-24); a stake that comes back is not.
  *  @param bet of the shape of its schema */
 export function settleBet(bet: SettledBet): SettleResult {
   const terms = termsOf(bet)
@@ -32,10 +34,11 @@ export function settleBet(bet: SettledBet): SettleResult {
   if (fault) return { ok: false, fault }
   const legs = legsOf(bet).map(({ leg }) => leg)
   const isReturned = legs.every(({ result }) => result === 'void')
-  const gross = isReturned ? refund(terms) : grossPayout(bet, terms.stake, terms.write)
+  const whole = isReturned ? refund(terms) : grossPayout(bet, terms.stake, terms.write)
+  const gross = isReturned ? whole : capped(whole, bet.maximumPayoutMinor, terms.write)
   const grossMinor = roundTo(gross.gross, terms.rounding)
   if (grossMinor > MOST_MINOR) return { ok: false, fault: { code: 'payout_too_large', path: '/stakeMinor' } }
-  const taxed = taxedPayout(gross.gross, grossMinor, terms)
+  const taxed = taxedPayout(whole.gross, grossMinor, terms)
   const taxMinor = isReturned ? 0n : payoutTax(taxed, terms.tax, terms.rounding)
   const keptMinor = isReturned && terms.tax.returnTax ? 0n : terms.stakeTax
   return {
@@ -88,6 +91,15 @@ function stakeFault({ paid, stake, lines }: Terms): BetFault | null {
 function refund({ tax, paid, stake, write }: Terms): GrossPayout {
   const returned = rational(tax.returnTax ? paid : stake)
   return { gross: returned, steps: [step('refund', write(returned), write(returned))] }
+}
+
+/** A payout cut to the most that its bet pays; one that is not above it stays as it is. */
+function capped(payout: GrossPayout, maximumMinor: number | undefined, write: AmountWriter): GrossPayout {
+  if (maximumMinor === undefined) return payout
+  const most = rational(maximumMinor)
+  if (compare(payout.gross, most) <= 0) return payout
+  const cut = step('cap', `min(${write(payout.gross)}, ${write(most)})`, write(most))
+  return { gross: most, steps: [...payout.steps, cut] }
 }
 
 function taxedPayout(gross: Rational, grossMinor: bigint, { stake }: Terms): TaxedPayout {

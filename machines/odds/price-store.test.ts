@@ -99,6 +99,31 @@ describe('price store', () => {
     )
   })
 
+  test('who asks again only when called has at every flush what the store says: of what has gone, that there is nothing', () => {
+    const step = fc.record({
+      what: fc.constantFrom('write', 'write', 'remove', 'drop', 'flush'),
+      id: fc.integer({ min: 1, max: 6 }),
+      odds: fc.integer({ min: 10_000, max: 10_003 }),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const store = createPriceStore()
+        const heard = new Map<number, number | null>()
+        const ids = [1, 2, 3, 4, 5, 6]
+        for (const id of ids) store.listen(id, () => heard.set(id, store.read(id)?.oddsUnits ?? null))
+        for (const { what, id, odds } of [...steps, { what: 'flush', id: 1, odds: 10_000 }]) {
+          const channel = `game/${id % 2}`
+          if (what === 'write') store.write(channel, id, odds, false)
+          if (what === 'remove') store.remove(id)
+          if (what === 'drop') store.drop(channel)
+          if (what !== 'flush') continue
+          store.flush()
+          expect(ids.map((one) => heard.get(one) ?? null)).toEqual(ids.map((one) => store.read(one)?.oddsUnits ?? null))
+        }
+      }),
+    )
+  })
+
   test('holds more prices than it began with room for', () => {
     const store = createPriceStore()
     for (let id = 1; id <= 5000; id += 1) store.write('game/1', id, 10_000 + id, false)

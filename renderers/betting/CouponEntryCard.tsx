@@ -35,12 +35,11 @@ export function CouponEntryCard({ entry, mark, look, pricedAtMs, onRemove, child
         <p className={styles.outcome}>
           <bdi>{names.outcome}</bdi>
         </p>
-        <p className={styles.market}>
-          <bdi>{names.market}</bdi>
-        </p>
         <p className={styles.game}>
           {kind === LIVE ? <Badge kind="live">{t('betting.live')}</Badge> : null}
-          <bdi>{names.game}</bdi>
+          <bdi className={styles.named} title={`${names.game} · ${names.market}`}>
+            {names.game} · {names.market}
+          </bdi>
           {kind === LIVE ? null : (
             <time dateTime={startsAt} dir="ltr">
               {look.time(startsAt)}

@@ -1,12 +1,13 @@
-import { type MouseEvent, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { CouponTotals } from '#machines/betting/coupon-bets.rules.ts'
-import type { CouponProblem } from '#machines/betting/coupon-problems.rules.ts'
+import { type CouponProblem, missingMinor } from '#machines/betting/coupon-problems.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
 import type { CouponEvent } from '#schemas'
 import { Button, ButtonLink } from '../site/Button.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
 import styles from './CouponFoot.module.css'
+import { PayoutLine, SpokenPayout } from './CouponTotals.tsx'
 import { type CouponLook, problemParams } from './coupon.selectors.ts'
 
 /** Problems that the player has not made and has only to go on from: they are told, not complained of. */
@@ -17,6 +18,10 @@ const STAKE_PROBLEMS: readonly CouponProblem['code'][] = [
   'stake_below_minimum',
   'stake_above_maximum',
 ]
+/** Problems that the button itself names. */
+const ON_BUTTON: readonly CouponProblem['code'][] = ['stake_missing', 'stake_below_minimum', 'stake_above_maximum']
+/** What the player can agree to by the press that places the bet (BET-25). */
+const ACCEPTABLE: readonly CouponProblem['code'][] = ['price_changed', 'line_changed']
 
 /** Props of {@link CouponFoot}. */
 export interface CouponFootProps {
@@ -24,25 +29,48 @@ export interface CouponFootProps {
   readonly problems: readonly CouponProblem[]
   readonly totals: CouponTotals | null
   readonly look: CouponLook
+  /** What the player has, in minor units; null when nobody knows. */
+  readonly balanceMinor: number | null
   /** Where a guest signs in; null where nobody may. */
   readonly signInPath: string | null
   readonly isBusy: boolean
   readonly onEvent: (event: CouponEvent) => void
+  /** The stake. */
+  readonly children: ReactNode
 }
 
-/** The one button, with the amount, and beside it every reason why it cannot be pressed. */
+/** What stays in sight however long the coupon is: stake, payout, every reason why the bet cannot be sent, and the one button, which
+ *  says what is missing first. A press on it takes the prices of now, where only they are in the way. */
 export function CouponFoot(props: CouponFootProps) {
-  const { state, problems, totals, look, signInPath, isBusy, onEvent } = props
+  const { state, problems, totals, look, balanceMinor, signInPath, isBusy, onEvent, children } = props
   const t = useText()
   const reasonsId = useId()
   const isGuest = state.userId === null
+  const missing = totals ? missingMinor(state.coupon, totals, balanceMinor) : 0
+  const named = problems.find(({ code }) => ON_BUTTON.includes(code))
+  const isAccepting = problems.length > 0 && problems.every(({ code }) => ACCEPTABLE.includes(code))
+  const isHeldBack = missing > 0 || (problems.length > 0 && !isAccepting)
+  function label(): string {
+    if (named) return t(`betting.place_${named.code}`, problemParams(named, state, look))
+    if (missing > 0) return t('betting.place_balance_short', { amount: look.money(missing) })
+    if (!totals) return t('betting.place_plain')
+    return t(isAccepting ? 'betting.place_accepting' : 'betting.place', { amount: look.money(totals.stakeMinor) })
+  }
   function confirm({ currentTarget }: MouseEvent) {
-    if (problems.some(({ code }) => STAKE_PROBLEMS.includes(code))) focusStake(currentTarget)
-    onEvent({ type: 'bet.confirmed' })
+    if (missing > 0 || problems.some(({ code }) => STAKE_PROBLEMS.includes(code))) focusStake(currentTarget)
+    if (missing > 0) return
+    onEvent({ type: 'bet.confirmed', ...(isAccepting ? { acceptsPrices: true } : {}) })
   }
   return (
     <div className={styles.foot}>
-      {problems.length > 0 ? <Reasons {...props} id={reasonsId} /> : null}
+      {children}
+      <dl>
+        <PayoutLine totals={totals} look={look} />
+      </dl>
+      <SpokenPayout totals={totals} look={look} />
+      {problems.length > 0 ? (
+        <Reasons {...props} problems={problems.filter(({ code }) => isGuest || code !== named?.code)} id={reasonsId} />
+      ) : null}
       {isGuest && signInPath !== null ? (
         <ButtonLink kind="primary" size="large" isWide to={signInPath} aria-describedby={reasonsId}>
           {t('betting.sign_in')}
@@ -53,11 +81,11 @@ export function CouponFoot(props: CouponFootProps) {
           size="large"
           isWide
           isBusy={isBusy}
-          aria-disabled={problems.length > 0}
+          aria-disabled={isHeldBack}
           aria-describedby={problems.length > 0 ? reasonsId : undefined}
           onClick={confirm}
         >
-          {totals ? t('betting.place', { amount: look.money(totals.stakeMinor) }) : t('betting.place_plain')}
+          {label()}
         </Button>
       )}
     </div>
@@ -85,7 +113,11 @@ function Reasons({ id, state, problems, look, onEvent }: CouponFootProps & { rea
         ))}
       </ul>
       {has('price_changed', 'line_changed') ? (
-        <Button isWide onClick={() => onEvent({ type: 'coupon.edited', edit: { kind: 'prices_accepted' } })}>
+        <Button
+          size="small"
+          kind="plain"
+          onClick={() => onEvent({ type: 'coupon.edited', edit: { kind: 'prices_accepted' } })}
+        >
           {t('betting.accept_prices')}
         </Button>
       ) : null}

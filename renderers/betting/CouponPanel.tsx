@@ -166,19 +166,23 @@ function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
   const result = couponTotals(coupon, terms)
   const totals = result.ok ? result.totals : null
   const problems = couponProblems(coupon, terms, state)
+  const hasFoot = isEditable || stage === 'busy'
+  const stake = (
+    <CouponStake
+      state={state}
+      look={look}
+      balanceMinor={balanceMinor}
+      isDisabled={!isEditable}
+      isInvalid={problems.some(({ code }) => OF_STAKE.includes(code))}
+      onEdit={edit}
+    />
+  )
   return (
     <>
       <CouponTypes state={state} isDisabled={!isEditable} onEdit={edit} />
       <Entries {...props} coupon={coupon} problems={problems} {...(isEditable ? { onEdit: edit } : {})} />
-      <CouponStake
-        state={state}
-        look={look}
-        isDisabled={!isEditable}
-        isInvalid={problems.some(({ code }) => OF_STAKE.includes(code))}
-        onEdit={edit}
-      />
-      <CouponTotals state={state} totals={totals} look={look} />
-      {isEditable || stage === 'busy' ? (
+      <CouponTotals state={state} totals={totals} look={look} hasNoPayout={hasFoot} />
+      {hasFoot ? (
         <>
           <CouponCredit
             state={state}
@@ -186,15 +190,6 @@ function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
             balanceMinor={balanceMinor}
             look={look}
             isDisabled={!isEditable}
-            onEvent={onEvent}
-          />
-          <CouponFoot
-            state={state}
-            problems={problems}
-            totals={totals}
-            look={look}
-            signInPath={signInPath}
-            isBusy={!isEditable}
             onEvent={onEvent}
           />
           <CouponOptions
@@ -205,8 +200,22 @@ function Draft(props: CouponPanelProps & { readonly isEditable: boolean }) {
             linkOf={linkOf}
             onEvent={onEvent}
           />
+          <CouponFoot
+            state={state}
+            problems={problems}
+            totals={totals}
+            look={look}
+            balanceMinor={balanceMinor}
+            signInPath={signInPath}
+            isBusy={!isEditable}
+            onEvent={onEvent}
+          >
+            {stake}
+          </CouponFoot>
         </>
-      ) : null}
+      ) : (
+        stake
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
+import { mostStakeMinor } from '#machines/betting/coupon-terms.rules.ts'
 import type { CouponEdit } from '#schemas'
 import { useText } from '../site/texts.tsx'
 import { AmountField } from './AmountField.tsx'
@@ -10,13 +11,15 @@ import { type CouponLook, isStake } from './coupon.selectors.ts'
 export interface CouponStakeProps {
   readonly state: Pick<CouponState, 'coupon' | 'terms'>
   readonly look: CouponLook
+  /** What the player has, in minor units; null when nobody knows. */
+  readonly balanceMinor: number | null
   readonly isDisabled: boolean
   readonly isInvalid: boolean
   readonly onEdit: (edit: CouponEdit) => void
 }
 
 /** The stake: one field with quick amounts; several single bets may have each their own, and blocks have theirs. */
-export function CouponStake({ state, look, isDisabled, isInvalid, onEdit }: CouponStakeProps) {
+export function CouponStake({ state, look, balanceMinor, isDisabled, isInvalid, onEdit }: CouponStakeProps) {
   const t = useText()
   const { coupon, terms } = state
   const { betType, entries, hasOneStake, stakeText } = coupon
@@ -51,7 +54,18 @@ export function CouponStake({ state, look, isDisabled, isInvalid, onEdit }: Coup
             isDisabled={isDisabled}
             onText={(text) => onEdit({ kind: 'stake_typed', text })}
           />
-          <QuickStakes state={state} look={look} isDisabled={isDisabled} onEdit={onEdit} />
+          {balanceMinor === null ? null : (
+            <p className={styles.balance}>
+              {t('betting.balance')}: <bdi>{look.money(balanceMinor)}</bdi>
+            </p>
+          )}
+          <QuickStakes
+            state={state}
+            look={look}
+            balanceMinor={isSeveral ? null : balanceMinor}
+            isDisabled={isDisabled}
+            onEdit={onEdit}
+          />
         </>
       )}
       {terms.vipStakeMinor === undefined || isSeveral ? null : (
@@ -80,10 +94,12 @@ export function CouponStake({ state, look, isDisabled, isInvalid, onEdit }: Coup
 function QuickStakes({
   state: { coupon, terms },
   look,
+  balanceMinor,
   isDisabled,
   onEdit,
-}: Pick<CouponStakeProps, 'state' | 'look' | 'isDisabled' | 'onEdit'>) {
+}: Pick<CouponStakeProps, 'state' | 'look' | 'balanceMinor' | 'isDisabled' | 'onEdit'>) {
   const t = useText()
+  const allMinor = Math.min(balanceMinor ?? 0, mostStakeMinor(terms, 1))
   return (
     <fieldset className={styles.quick} disabled={isDisabled}>
       <legend className="visually-hidden">{t('betting.quick_stakes')}</legend>
@@ -98,6 +114,16 @@ function QuickStakes({
           {look.shortMoney(stakeMinor)}
         </button>
       ))}
+      {allMinor >= Math.max(1, terms.minimumStakeMinor) ? (
+        <button
+          type="button"
+          className={styles.amount}
+          aria-pressed={isStake(coupon.stakeText, allMinor, terms.exponent)}
+          onClick={() => onEdit({ kind: 'stake_pressed', stakeMinor: allMinor })}
+        >
+          {t('betting.stake_all')}
+        </button>
+      ) : null}
     </fieldset>
   )
 }

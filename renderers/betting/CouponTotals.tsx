@@ -6,7 +6,7 @@ import { Icon } from '../site/Icon.tsx'
 import { useText } from '../site/texts.tsx'
 import { AmountLine } from './AmountLine.tsx'
 import styles from './CouponTotals.module.css'
-import { boundedMoney, type CouponLook, totalOdds } from './coupon.selectors.ts'
+import { type CouponLook, totalOdds } from './coupon.selectors.ts'
 import { PayoutSteps } from './PayoutSteps.tsx'
 
 /** How long a total has to stand before it is said, ms: while prices move it would be said again and again. */
@@ -18,10 +18,12 @@ export interface CouponTotalsProps {
   /** Null as long as the bet cannot be computed. */
   readonly totals: Totals | null
   readonly look: CouponLook
+  /** Whether the payout stands elsewhere. */
+  readonly hasNoPayout?: boolean
 }
 
 /** What the bet costs and pays, a line each, what to know of it, and how it is computed. */
-export function CouponTotals({ state, totals, look }: CouponTotalsProps) {
+export function CouponTotals({ state, totals, look, hasNoPayout }: CouponTotalsProps) {
   const t = useText()
   const { coupon, terms } = state
   const odds = totalOdds(coupon)
@@ -40,13 +42,9 @@ export function CouponTotals({ state, totals, look }: CouponTotalsProps) {
         {totals && totals.payoutTaxMinor > 0 ? (
           <AmountLine name={t('betting.payout_tax')} value={amount(-totals.payoutTaxMinor)} />
         ) : null}
-        <AmountLine
-          name={t('betting.payout')}
-          value={totals ? boundedMoney(totals.payoutMinor, terms, look) : '–'}
-          isMain
-        />
+        {hasNoPayout ? null : <PayoutLine totals={totals} look={look} />}
       </dl>
-      <SpokenTotal text={totals ? `${t('betting.payout')}: ${boundedMoney(totals.payoutMinor, terms, look)}` : ''} />
+      {hasNoPayout ? null : <SpokenPayout totals={totals} look={look} />}
       {totals ? (
         <>
           <Warnings warnings={couponWarnings(totals, terms)} maximum={look.money(terms.maximumPayoutMinor)} />
@@ -55,6 +53,18 @@ export function CouponTotals({ state, totals, look }: CouponTotalsProps) {
       ) : null}
     </div>
   )
+}
+
+/** What the bet pays when all of it wins, as the last line of a reckoning. */
+export function PayoutLine({ totals, look }: Pick<CouponTotalsProps, 'totals' | 'look'>) {
+  const t = useText()
+  return <AmountLine name={t('betting.payout')} value={totals ? look.money(totals.payoutMinor) : '–'} isMain />
+}
+
+/** The same for those who hear the page. */
+export function SpokenPayout({ totals, look }: Pick<CouponTotalsProps, 'totals' | 'look'>) {
+  const t = useText()
+  return <SpokenTotal text={totals ? `${t('betting.payout')}: ${look.money(totals.payoutMinor)}` : ''} />
 }
 
 /** Says the total to those who hear the page, once it stands still; prices themselves are never said (A11Y-4). */

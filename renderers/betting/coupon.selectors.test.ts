@@ -3,7 +3,6 @@ import { SAMPLE_TERMS, sampleEntry } from '#machines/betting/coupon.contract.ts'
 import { couponTotals } from '#machines/betting/coupon-bets.rules.ts'
 import { emptyCoupon } from '#machines/betting/coupon-entries.rules.ts'
 import {
-  boundedMoney,
   type CouponLook,
   couponStage,
   entryMark,
@@ -35,12 +34,6 @@ describe('the coupon on a page', () => {
     [{ settled: 'partial' }, null, 'partial'],
   ] as const)('PLACE-3: the state %j after the answer %j is shown as %s', (value, answer, stage) => {
     expect(couponStage(value, { answer })).toBe(stage)
-  })
-
-  test('BET-8: an amount above the bound is written as the bound', () => {
-    expect(boundedMoney(400_000_001, SAMPLE_TERMS, LOOK)).toBe('4000000 €')
-    expect(boundedMoney(400_000_000, SAMPLE_TERMS, LOOK)).toBe('4000000 €')
-    expect(boundedMoney(399_999_999, SAMPLE_TERMS, LOOK)).toBe('3999999.99 €')
   })
 
   test('comma and dot are shown as the separator of the language, and stake the same', () => {

@@ -1,11 +1,10 @@
 import { awaitedPrice } from '#machines/betting/auto-price.rules.ts'
 import { readStake } from '#machines/betting/coupon-bets.rules.ts'
 import { isOpen } from '#machines/betting/coupon-entries.rules.ts'
-import { type CouponProblem, writtenAmount } from '#machines/betting/coupon-problems.rules.ts'
+import type { CouponProblem } from '#machines/betting/coupon-problems.rules.ts'
 import type { CouponState } from '#machines/betting/coupon-state.rules.ts'
 import { type CouponTerms, mostStakeMinor } from '#machines/betting/coupon-terms.rules.ts'
 import { type BetChoice, maximumEntries } from '#machines/betting/coupon-types.rules.ts'
-import { decimalToMinor } from '#machines/money/amount.rules.ts'
 import { compare, productOf, rationalOf, toPlaces } from '#machines/odds/rational.rules.ts'
 import type { Coupon, CouponEntry } from '#schemas'
 import type { TextParams } from '../site/texts.tsx'
@@ -125,12 +124,6 @@ export function pressedSizes(sizes: readonly number[], size: number): number[] {
 /** A typed amount with the separator of the page's language in place of comma and dot. */
 export function localText(text: string, { decimalSeparator }: CouponLook): string {
   return text.replace(/[.,]/, decimalSeparator)
-}
-
-/** An amount as it is written: one above the brand's bound as the bound (BET-8). */
-export function boundedMoney(minor: number, terms: CouponTerms, { money }: CouponLook): string {
-  const bounded = decimalToMinor(writtenAmount(minor, terms), terms.exponent)
-  return money(bounded ?? minor)
 }
 
 /** Whether a quick stake is the one that stands in the field. */

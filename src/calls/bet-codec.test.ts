@@ -25,6 +25,8 @@ const selection = (outcomeId: number): PlaceBetSelection => ({
 })
 const betGuid = '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11'
 const payloadHash = '9f86d081884c7d65'
+const BY = { exponent: 2, checkCf: 0 } as const
+const WHOLE = { exponent: 0, checkCf: 0 } as const
 const common = { checkCf: 0, approvedBet: false } as const
 const minor = fc.integer({ min: 1, max: 999_999_999_999 })
 const exponent = fc.integer({ min: 0, max: 8 })
@@ -47,7 +49,7 @@ test('BET-20: a bet that is written into a call is read out of it again', () => 
         groupsSumms: stakes,
         ...(isVip ? { VIPBetSumm: 500 } : {}),
       }
-      const read = readMakeBet(makeBetBody({ betGuid, payloadHash, payload }, places), places)
+      const read = readMakeBet(makeBetBody({ betGuid, payloadHash, payload }, places), { exponent: places, checkCf: 0 })
       expect(read).toEqual({ ok: true, payload })
     }),
   )
@@ -68,7 +70,7 @@ test('BET-22: several single bets are written and read with a stake and a lowest
   }
   const body = putBetsBody({ betGuid, payloadHash, payload }, 2)
   expect(body.coupons.map(({ Summ }) => Summ)).toEqual([10, 2.5])
-  expect(readPutBets(body, 2)).toEqual({ ok: true, payload })
+  expect(readPutBets(body, BY)).toEqual({ ok: true, payload })
 })
 
 test('an amount that the currency does not have is named by its place', () => {
@@ -80,14 +82,17 @@ test('an amount that the currency does not have is named by its place', () => {
     },
     2,
   )
-  expect(readMakeBet(body, 0)).toEqual({ ok: false, where: 'body/summ' })
-  expect(readMakeBet({ ...body, summ: 1 }, 0)).toEqual({ ok: false, where: 'body/groupsSumms/0' })
-  expect(readMakeBet({ ...body, summ: 1, groupsSumms: [1], VIPBetSumm: 1.5 }, 0)).toEqual({
+  expect(readMakeBet(body, WHOLE)).toEqual({ ok: false, where: 'body/summ' })
+  expect(readMakeBet({ ...body, summ: 1 }, WHOLE)).toEqual({ ok: false, where: 'body/groupsSumms/0' })
+  expect(readMakeBet({ ...body, summ: 1, groupsSumms: [1], VIPBetSumm: 1.5 }, WHOLE)).toEqual({
     ok: false,
     where: 'body/VIPBetSumm',
   })
   const bets = { coupon: { betGuid, ...common }, coupons: [{ events: [selection(1)], Summ: 1.005 }] }
-  expect(readPutBets(bets as Parameters<typeof readPutBets>[0], 2)).toEqual({ ok: false, where: 'body/coupons/0/Summ' })
+  expect(readPutBets(bets as Parameters<typeof readPutBets>[0], BY)).toEqual({
+    ok: false,
+    where: 'body/coupons/0/Summ',
+  })
 })
 
 test('BET-20, BET-22: each kind of bet has its call', () => {

@@ -44,8 +44,16 @@ export function makeBetBody({ betGuid, payload }: PlaceBetRequest, exponent: num
   }
 }
 
+/** What of a brand's terms the amounts and choices of a call are read by. */
+export interface BetReading {
+  /** Decimal places of the currency. */
+  readonly exponent: number
+  /** Which price changes are accepted where the call does not say (CFG-26). */
+  readonly checkCf: PlaceBetPayload['checkCf']
+}
+
 /** What MakeBetWeb, MakeBetWebMulti or MakeBetBidWeb has carried; the opposite of {@link makeBetBody}. */
-export function readMakeBet(body: MakeBetBody, exponent: number): ReadBet {
+export function readMakeBet(body: MakeBetBody, { exponent, checkCf }: BetReading): ReadBet {
   const { betGuid: _guid, autoBetCfView: _view, summ, groupsSumms, VIPBetSumm, ...rest } = body
   const stake = minorOfAmount(summ, exponent)
   if (stake === null) return { ok: false, where: 'body/summ' }
@@ -54,7 +62,7 @@ export function readMakeBet(body: MakeBetBody, exponent: number): ReadBet {
   if (wrong >= 0) return { ok: false, where: `body/groupsSumms/${wrong}` }
   const vip = VIPBetSumm === undefined ? undefined : minorOfAmount(VIPBetSumm, exponent)
   if (vip === null) return { ok: false, where: 'body/VIPBetSumm' }
-  const payload = { ...rest, summ: stake, groupsSumms: groups.filter((group) => group !== null) }
+  const payload = { checkCf, ...rest, summ: stake, groupsSumms: groups.filter((group) => group !== null) }
   return { ok: true, payload: vip === undefined ? payload : { ...payload, VIPBetSumm: vip } }
 }
 
@@ -80,7 +88,7 @@ export function putBetsBody({ betGuid, payload }: PlaceBetRequest, exponent: num
 }
 
 /** What putbetscommon has carried; the opposite of {@link putBetsBody}. Lowest prices count when every bet has one. */
-export function readPutBets({ coupon, coupons }: PutBetsBody, exponent: number): ReadBet {
+export function readPutBets({ coupon, coupons }: PutBetsBody, { exponent, checkCf }: BetReading): ReadBet {
   const { betGuid: _guid, IsPowerBet: isPowerBet, IsExpressBoost: _boost, ...rest } = coupon
   const stakes = coupons.map(({ Summ }) => minorOfAmount(Summ, exponent))
   const wrong = stakes.indexOf(null)
@@ -90,6 +98,7 @@ export function readPutBets({ coupon, coupons }: PutBetsBody, exponent: number):
   return {
     ok: true,
     payload: {
+      checkCf,
       ...rest,
       betType: 'single',
       events: coupons.flatMap(({ events }) => events),

@@ -150,7 +150,7 @@ await describeOnQuickestEngine('bets on credit', (database) => {
     scene.price(5, '2.00', { marketTypeId: 9, outcomeTypeId: 2 })
     scene.end(1, 0, 1)
     await scene.settle()
-    await scene.place(betOn([seen(5, '2.00')], { summ: 1000, groupsSumms: [1000] }))
+    await scene.place(betOn([seen(5, '2.00', { typeId: 2 })], { summ: 1000, groupsSumms: [1000] }))
     const betId = await scene.place(scene.onCredit(2, 900))
     expect(await scene.owed()).toBe(-900)
     scene.end(5, 1, 1)

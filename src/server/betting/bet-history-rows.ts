@@ -81,8 +81,8 @@ export async function betsOfRows(
 /** What a bid pays at the price for which it waits, by the rules of now; nothing is said in a currency that the site has no more. */
 function bidPart({ currency, stake_minor: stakeMinor }: RequestRow, price: string, sections: BettingSections) {
   if (!Object.hasOwn(sections.global.currencies, currency)) return {}
-  const { exponent, tax } = couponTerms(sections, currency)
-  const result = settleBet(betAtPrice({ stakeMinor, exponent, currency, tax }, price))
+  const { exponent, tax, maximumPayoutMinor } = couponTerms(sections, currency)
+  const result = settleBet(betAtPrice({ stakeMinor, exponent, currency, tax, maximumPayoutMinor }, price))
   return result.ok ? { possibleMinor: result.settlement.payoutMinor } : {}
 }
 

@@ -24,8 +24,6 @@ export function boundsRefusal({ bets, odds }: BetsToTake, terms: CouponTerms): B
       return { reason: 'bet.stake_low', params: { minimum: amount(terms.minimumStakeMinor) } }
     if (bet.stakeMinor > terms.maximumStakeMinor)
       return { reason: 'bet.stake_high', params: { maximum: amount(terms.maximumStakeMinor) } }
-    if (best.payoutMinor > terms.maximumPayoutMinor)
-      return { reason: 'bet.payout_high', params: { maximum: amount(terms.maximumPayoutMinor) } }
   }
   return null
 }
@@ -57,11 +55,12 @@ export async function stakesWithinLimits(
   const open = await openOnOutcomes(tx, outcomeIds, of)
   return bets.map((bet) => {
     const possibleMinor = bestEnd(bet, odds)?.payoutMinor ?? 0
+    const grossMinor = uncappedMinor(bet, odds)
     const rooms = placesOf(bet).map((place) => {
       const there = open.get(outcomeIds[place] ?? 0)
       const house = left(converted(riskLimits.outcomeLiabilityMinor), there?.possibleMinor)
       const player = left(converted(riskLimits.playerOutcomeStakeMinor), there?.playerStakeMinor)
-      return Math.min(player, house >= possibleMinor ? bet.stakeMinor : share(bet.stakeMinor, house, possibleMinor))
+      return Math.min(player, house >= possibleMinor ? bet.stakeMinor : share(bet.stakeMinor, house, grossMinor))
     })
     return Math.min(bet.stakeMinor, ...rooms)
   })
@@ -75,6 +74,11 @@ export async function lockAcceptance(tx: BrandTransaction): Promise<void> {
     .select(sql<unknown>`pg_advisory_xact_lock(${ACCEPTANCE_LOCK}, hashtext(${tx.brandId}))`.as('locked'))
     .limit(1)
     .execute()
+}
+
+/** What a bet would pay at its best if the brand paid any amount: only that goes with the stake. */
+function uncappedMinor({ maximumPayoutMinor: _cap, ...bet }: FrozenBet, odds: readonly string[]): number {
+  return bestEnd(bet, odds)?.payoutMinor ?? Number.MAX_SAFE_INTEGER
 }
 
 /** What a limit leaves; 0 is no limit. */

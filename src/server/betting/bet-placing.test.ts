@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import type { PlaceBetPayload } from '#schemas'
+import { sampleEntry } from '#machines/betting/coupon.contract.ts'
+import { emptyCoupon } from '#machines/betting/coupon-entries.rules.ts'
+import { couponTerms } from '#machines/betting/coupon-terms.rules.ts'
+import { placeBetPayload } from '#machines/betting/place-bet-payload.rules.ts'
+import type { PlaceBetPayload, PlaceBetSelection } from '#schemas'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { betOn, createScene, seen } from './betting.test-support.ts'
@@ -94,7 +98,7 @@ await describeOnEachEngine('placing bets', (database) => {
     price(6, '2.00', { isProducerUp: false, isSuspended: true })
     price(7, '3.01')
     price(8, '1001')
-    price(10, '2.00', { gameId: 1 })
+    price(10, '2.00', { mainGameId: 1 })
     const reasonOf = async (second: number, odds = '2.00') => {
       const payload = betOn([seen(1, '1.85'), seen(second, odds)], { checkCf: 1 })
       const answer = await betting.placeBet(bettor, { betGuid: newGuid(), payload, currency: 'EUR' })
@@ -183,7 +187,69 @@ await describeOnEachEngine('placing bets', (database) => {
       params: { minimum: expect.stringContaining('EUR') },
     })
     expect(await answerTo(100_001)).toMatchObject({ reason: 'bet.stake_high', params: { maximum: '1000.00 EUR' } })
-    expect(await answerTo(50_000)).toMatchObject({ reason: 'bet.payout_high', params: { maximum: '100000.00 EUR' } })
+  })
+
+  test('BET-24: a payout above the most of the brand is cut to it: in the answer, in what is kept, and when it is paid', async () => {
+    const { betting, price, end, newPlayer, newGuid, door, sections, balanceOf } = scene('place-capped')
+    price(1, '900')
+    const accountId = await newPlayer(50_000)
+    const bettor = { brandId: 'place-capped', accountId }
+    const payload = betOn([seen(1, '900')], { summ: 50_000, groupsSumms: [50_000] })
+    const answer = await betting.placeBet(bettor, { betGuid: newGuid(), payload, currency: 'EUR' })
+    expect(answer).toMatchObject({ kind: 'accepted', possibleMinor: 10_000_000 })
+    // What the brand pays at most later is nothing to a bet that stands.
+    sections.coupon = { ...sections.coupon, maximumPayoutMinor: 1 }
+    end(1, 1, 0)
+    await betting.settleBets('place-capped')
+    const [bet] = await door.transaction((tx) => tx.select('bet').selectAll().execute())
+    expect(bet).toMatchObject({ possible_minor: 10_000_000, settlement: { payoutMinor: 10_000_000 } })
+    expect(bet?.settlement?.explanation.slice(-2)).toEqual([
+      { step: 'cap', expression: 'min(450000, 100000)', value: '100000' },
+      { step: 'payout', expression: 'half-up(100000)', value: '100000' },
+    ])
+    expect(await balanceOf(accountId)).toEqual({ balance: 10_000_000, reserved: 0 })
+  })
+
+  test('a request that says of an outcome what the book does not is refused, whichever part of it that is', async () => {
+    const { betting, price, newPlayer, newGuid } = scene('place-contradicted')
+    price(1, '2.00', { mainGameId: 90 })
+    price(2, '2.00')
+    const bettor = { brandId: 'place-contradicted', accountId: await newPlayer(5000) }
+    const answerTo = async (changes: Partial<PlaceBetSelection>) => {
+      const payload = betOn([seen(2, '2.00'), seen(1, '2.00', changes)])
+      const answer = await betting.placeBet(bettor, { betGuid: newGuid(), payload, currency: 'EUR' })
+      return answer.kind === 'rejected' ? [answer.reason, answer.params] : answer.kind
+    }
+    const refused = ['bet.selection_mismatch', { event: 2 }]
+    for (const changes of [{ gameId: 3 }, { mainGameId: 3 }, { marketId: 3 }, { typeId: 3 }, { kind: 1 as const }])
+      expect([changes, await answerTo(changes)]).toEqual([changes, refused])
+    expect(await answerTo({ mainGameId: 90 })).toBe('accepted')
+  })
+
+  test('BET-25: a live bet whose price rises while it waits stands at the better price, and pays by it', async () => {
+    const { betting, price, newPlayer, newGuid, wait, sections, door } = scene('place-risen')
+    sections.betting = { ...sections.betting, liveBetDelayMs: 5000, liveBetDelayMsBySport: {} }
+    const live = { kind: 1 } as const
+    price(1, '1.75', live)
+    const bettor = { brandId: 'place-risen', accountId: await newPlayer(5000) }
+    const terms = couponTerms(sections, 'EUR')
+    const coupon = {
+      ...emptyCoupon(terms, null),
+      entries: [sampleEntry(1, { ...live, odds: '1.75' })],
+      stakeText: '10',
+    }
+    const sent = placeBetPayload(coupon, terms, { isApproved: false, isOneClick: false })
+    if (!sent) throw new Error('the coupon makes no bet')
+    const betGuid = newGuid()
+    const pending = await betting.placeBet(bettor, { betGuid, payload: sent, currency: 'EUR' })
+    expect(pending).toEqual({ kind: 'pending', delayMs: 5000 })
+    price(1, '1.76', live)
+    wait(5000)
+    expect(await betting.askBet(bettor, betGuid)).toMatchObject({
+      ...{ kind: 'accepted', possibleMinor: 1760, prices: [{ outcomeId: 1, odds: '1.76' }] },
+    })
+    const bets = await door.transaction((tx) => tx.select('bet').select('possible_minor').execute())
+    expect(bets).toEqual([{ possible_minor: 1760 }])
   })
 
   test('PLACE-6: open bets on an outcome have limits, of all players and of one; a part is accepted where the brand says so', async () => {
@@ -199,7 +265,7 @@ await describeOnEachEngine('placing bets', (database) => {
     expect(await answerTo(one, 1000)).toMatchObject({ kind: 'accepted' })
     expect(await answerTo(one, 600)).toMatchObject({ reason: 'bet.outcome_limit', params: { maximum: '5.00 EUR' } })
     expect(await answerTo(other, 1500)).toMatchObject({ kind: 'accepted' })
-    expect(await answerTo(await newPlayer(100), 100)).toMatchObject({ reason: 'bet.outcome_limit' })
+    expect(await answerTo(await newPlayer(100), 100)).toMatchObject({ reason: 'bet.outcome_full' })
     const more = { ...limits, outcomeLiabilityMinor: 6000, isPartAccepted: true }
     sections.betting = { ...sections.betting, riskLimits: more }
     const part = await answerTo(one, 900)

@@ -1,6 +1,7 @@
 import { hasScoreChanged } from '#machines/betting/bet-bid.rules.ts'
 import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
 import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
+import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { BidScore, FrozenBet, FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
@@ -182,9 +183,8 @@ export function createPlacing(ports: BettingPorts) {
     const isPartAccepted = sections.betting.riskLimits.isPartAccepted && advanceMinor === 0
     const fitted = fittedBets(bets, allowed, { terms, isPartAccepted })
     if (fitted === null || boundsRefusal({ bets: fitted, ...prices }, terms)) {
-      const least = `${minorToDecimal(Math.min(...allowed), terms.exponent)} ${currency}`
       await giveBack(tx, accounts, { ...reservation, now })
-      return rejected({ reason: 'bet.outcome_limit', params: { maximum: least } })
+      return rejected(limitRefusal(Math.min(...allowed), terms))
     }
     const { betId, taxMinor, possibleMinor } = await insertBets(tx, { reservation, bets: fitted, legs, now })
     const acceptedMinor = stakeOf(fitted)
@@ -252,6 +252,15 @@ export function createPlacing(ports: BettingPorts) {
       )
     },
   }
+}
+
+/** What a player is told whose stake the limits of outcomes do not leave: how much they do, where that can be staked at all. */
+function limitRefusal(
+  allowedMinor: number,
+  { minimumStakeMinor, exponent, currency }: Pick<CouponTerms, 'minimumStakeMinor' | 'exponent' | 'currency'>,
+): BetRefusal {
+  if (allowedMinor < Math.max(1, minimumStakeMinor)) return { reason: 'bet.outcome_full' }
+  return { reason: 'bet.outcome_limit', params: { maximum: `${minorToDecimal(allowedMinor, exponent)} ${currency}` } }
 }
 
 /** The prices at which a bet stands, where they are others than its player has named. */

@@ -90,7 +90,7 @@ await describeOnQuickestEngine('settling bets', (database) => {
     await scene.place(betOn(three))
     await scene.place(betOn(three, { betType: 'system', sizes: [2] }))
     await scene.place(betOn([seen(4, '1.90')]))
-    await scene.place(betOn([seen(5, '1.90')]))
+    await scene.place(betOn([seen(5, '1.90', { typeId: 2 })]))
     await scene.place(betOn(three, { betType: 'anti-express', antiExpressCoef: '1.07' }))
     // Prices of the day of settlement decide nothing.
     for (const id of [1, 2, 3, 4, 5]) scene.price(id, '9.99')

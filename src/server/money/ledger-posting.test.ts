@@ -1,8 +1,17 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import type { Database } from '#server/db/tables.ts'
 import { listCurrencyAccounts, openFirstAccount } from './currency-accounts.ts'
 import { postTransfer } from './ledger.ts'
 import { correctBalance, undoTransfer } from './ledger-correction.ts'
@@ -10,6 +19,50 @@ import { proveLedger } from './ledger-proof.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const CURRENCY = 'EUR'
+
+test('LEDGER-1: entries that do not sum to zero are refused before a database is asked, whichever way they are off', async () => {
+  const asked = new Proxy({} as BrandTransaction, {
+    get: () => () => {
+      throw new Error('the database was asked')
+    },
+  })
+  const post = (...amounts: readonly number[]) => {
+    const entries = amounts.map((amountMinor, id) => ({ currencyAccountId: id + 1, currency: CURRENCY, amountMinor }))
+    return postTransfer(asked, { kind: 'correction', reference: 'off', entries, now: NOW })
+  }
+  await expect(post(-500, 495)).rejects.toThrow('the correction off is no transfer: its entries in EUR sum to -5')
+  await expect(post(-500, 505)).rejects.toThrow('the correction off is no transfer: its entries in EUR sum to 5')
+  await expect(post(-500, 500)).rejects.toThrow('the database was asked')
+})
+
+test('LEDGER-2: accounts are locked in the order of their ids, however the entries stand', async () => {
+  const asked: CompiledQuery[] = []
+  const db = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => {
+      asked.push(query)
+    },
+  })
+  const tx = {
+    select: (table: 'currency_account') => db.selectFrom(table),
+    insert: () => {
+      throw new Error('the accounts were locked')
+    },
+  } as unknown as BrandTransaction
+  const entries = [30, 4, 200].map((currencyAccountId, at) => ({
+    ...{ currencyAccountId, currency: CURRENCY, amountMinor: [-3, 1, 2][at] ?? 0 },
+  }))
+  const posting = postTransfer(tx, { kind: 'correction', reference: 'order', entries, now: NOW })
+  await expect(posting).rejects.toThrow('the accounts were locked')
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.sql).toMatch(/order by "currency_account_id" for no key update$/)
+  expect(asked[0]?.parameters).toEqual([4, 30, 200])
+})
 
 await describeOnEachEngine('posting', (database) => {
   const door = (brandId: string) => forBrand(database().db, brandId)

@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { amountOfMinor, type ReadBet, readMakeBet, readPutBets } from '#calls/bet-codec.ts'
+import { amountOfMinor, type BetReading, type ReadBet, readMakeBet, readPutBets } from '#calls/bet-codec.ts'
 import {
   cancelBetBid,
   getAvance,
@@ -59,19 +59,19 @@ export function betHandlers(
   const make =
     (takes: (payload: PlaceBetPayload) => boolean) =>
     ({ body }: { readonly body: MakeBetBody }, scope: CallScope) =>
-      place(scope, body.betGuid, (exponent) => readMakeBet(body, exponent), takes)
+      place(scope, body.betGuid, (by) => readMakeBet(body, by), takes)
 
   async function place(
     scope: CallScope,
     betGuid: string,
-    read: (exponent: number) => ReadBet,
+    read: (by: BetReading) => ReadBet,
     takes: (payload: PlaceBetPayload) => boolean,
   ): Promise<PlaceBetAnswer> {
     const { accountId, summary } = playerOf(scope)
     const { currency } = summary
     const found = scope.site.config.global.currencies[currency]
     if (!found) throw new AppError('bet.no_account')
-    const bet = read(found.exponent)
+    const bet = read({ exponent: found.exponent, checkCf: scope.site.config.coupon.checkCf })
     if (!bet.ok)
       throw new AppError('request.invalid', { where: bet.where, fault: `has places that ${currency} has not` })
     const { payload } = bet
@@ -120,7 +120,7 @@ export function betHandlers(
       place(
         scope,
         body.coupon.betGuid,
-        (exponent) => readPutBets(body, exponent),
+        (by) => readPutBets(body, by),
         () => true,
       ),
     ),

@@ -4,7 +4,7 @@ export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-history-answer.schema.json","type":"object","additionalProperties":false,"required":["bets","page_number","total","dateFrom","dateTo"],"properties":{"bets":{"type":"array","maxItems":50,"items":{"$ref":"./history-bet.schema.json"}},"page_number":{"type":"integer","minimum":1,"maximum":10000},"total":{"type":"integer","minimum":0,"maximum":9007199254740991},"dateFrom":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},"dateTo":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}}};
 const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/history-bet.schema.json","type":"object","additionalProperties":false,"required":["betGuid","place","status","betType","currency","exponent","stakeMinor","placedAt","legs"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"betGuid":{"type":"string","pattern":"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},"place":{"type":"integer","minimum":0,"maximum":49},"status":{"type":"integer","enum":[1,2,3,4,5,6,7]},"betType":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"possibleMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"terms":{"$ref":"./frozen-bet.schema.json"},"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"soldMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"soldForMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuredMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"premiumMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"advance":{"$ref":"./bet-advance.schema.json"},"advanceRepaidMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"autoBetCf":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"isDroppedOnScore":{"type":"boolean"},"placedAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"settledAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"reason":{"type":"string","pattern":"^[a-z_]+(?:\\.[a-z_]+)?$"},"params":{"type":"object","additionalProperties":{"type":["string","number"]}},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"legs":{"type":"array","maxItems":50,"items":{"type":"object","additionalProperties":false,"required":["gameId","gameName","marketTypeId","typeId","odds","startsAt"],"properties":{"gameId":{"type":"integer","minimum":1,"maximum":9007199254740991},"gameName":{"type":"string","maxLength":200},"game":{"$ref":"./history-game.schema.json"},"marketTypeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"typeId":{"type":"integer","minimum":1,"maximum":9007199254740991},"parameter":{"type":"string","pattern":"^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$"},"odds":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"startsAt":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"result":{"type":"string","enum":["win","lose","void","half-win","half-lose","dead-heat"]}}}},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-advance.schema.json","type":"object","additionalProperties":false,"required":["ownMinor","advanceMinor","repaidMinor","state","until","cover"],"properties":{"ownMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"advanceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"repaidMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"state":{"type":"string","enum":["waiting","covered","void"]},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$"},"cover":{"type":"array","maxItems":1000,"items":{"type":"object","additionalProperties":false,"required":["betId","creditedMinor","repaidMinor"],"properties":{"betId":{"type":"integer","minimum":1,"maximum":9007199254740991},"creditedMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"repaidMinor":{"type":"integer","minimum":0,"maximum":9007199254740991}}}}}};
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout","insurance","premium","advance_void"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","cap","payout_tax","refund","payout","insurance","premium","advance_void"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
 const pattern0 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
@@ -14,7 +14,7 @@ const pattern3 = new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern4 = new RegExp("^[a-z_]+(?:\\.[a-z_]+)?$", "u");
 const pattern5 = new RegExp("^-?[0-9]{1,5}(?:\\.[0-9]{1,2})?$", "u");
 const pattern6 = new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
-const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/frozen-bet.schema.json","type":"object","additionalProperties":false,"required":["type","stakeMinor","currency","exponent","legs","tax","rules"],"properties":{"type":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"lobby":{"type":"integer","minimum":0,"maximum":49},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"antiExpressCoef":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"blocks":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["legs"],"properties":{"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991}}}},"tax":{"$ref":"./bet-tax.schema.json"},"rules":{"type":"object","additionalProperties":false,"required":["rounding","tax","deadHeat","chain"],"properties":{"rounding":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"tax":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"deadHeat":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"chain":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"}}}}};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/frozen-bet.schema.json","type":"object","additionalProperties":false,"required":["type","stakeMinor","currency","exponent","legs","tax","rules"],"properties":{"type":{"type":"string","enum":["single","express","system","cover","chain","lobby","conditional","anti-express"]},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"currency":{"type":"string","pattern":"^[A-Z]{3,5}$"},"exponent":{"type":"integer","minimum":0,"maximum":8},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"lobby":{"type":"integer","minimum":0,"maximum":49},"sizes":{"type":"array","uniqueItems":true,"maxItems":20,"items":{"type":"integer","minimum":1,"maximum":20}},"cover":{"type":"string","enum":["trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"]},"antiExpressCoef":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"blocks":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["legs"],"properties":{"legs":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"integer","minimum":0,"maximum":49}},"stakeMinor":{"type":"integer","minimum":1,"maximum":9007199254740991}}}},"tax":{"$ref":"./bet-tax.schema.json"},"rules":{"type":"object","additionalProperties":false,"required":["rounding","tax","deadHeat","chain"],"properties":{"rounding":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"tax":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"deadHeat":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"},"chain":{"type":"string","pattern":"^[a-z-]+@[0-9]+$"}}}}};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-tax.schema.json","type":"object","additionalProperties":false,"properties":{"stakeRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"stakeMode":{"type":"string","enum":["deducted","inclusive"]},"payoutRate":{"type":"string","pattern":"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},"base":{"type":"string","enum":["net","gross"]},"thresholdMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"thresholdMode":{"type":"string","enum":["whole","excess"]},"coefficientLimit":{"type":"string","pattern":"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},"returnTax":{"type":"boolean"}}};
 const pattern7 = new RegExp("^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$", "u");
 const pattern8 = new RegExp("^[a-z-]+@[0-9]+$", "u");
@@ -231,11 +231,10 @@ errors++;
 }
 }
 }
-if(data.legs !== undefined){
-let data4 = data.legs;
-if(Array.isArray(data4)){
-if(data4.length > 50){
-const err18 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(data.maximumPayoutMinor !== undefined){
+let data4 = data.maximumPayoutMinor;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+const err18 = {instancePath:instancePath+"/maximumPayoutMinor",schemaPath:"#/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -244,8 +243,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data4.length < 1){
-const err19 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(typeof data4 == "number"){
+if(data4 > 9007199254740991 || isNaN(data4)){
+const err19 = {instancePath:instancePath+"/maximumPayoutMinor",schemaPath:"#/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -254,11 +254,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
-let data5 = data4[i0];
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err20 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data4 < 0 || isNaN(data4)){
+const err20 = {instancePath:instancePath+"/maximumPayoutMinor",schemaPath:"#/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -267,9 +264,13 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(typeof data5 == "number"){
-if(data5 > 49 || isNaN(data5)){
-const err21 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
+}
+}
+if(data.legs !== undefined){
+let data5 = data.legs;
+if(Array.isArray(data5)){
+if(data5.length > 50){
+const err21 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -278,8 +279,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data5 < 0 || isNaN(data5)){
-const err22 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data5.length < 1){
+const err22 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -288,11 +289,11 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err23 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -301,11 +302,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data.lobby !== undefined){
-let data6 = data.lobby;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err24 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data6 == "number"){
+if(data6 > 49 || isNaN(data6)){
+const err24 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -314,9 +313,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(typeof data6 == "number"){
-if(data6 > 49 || isNaN(data6)){
-const err25 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
+if(data6 < 0 || isNaN(data6)){
+const err25 = {instancePath:instancePath+"/legs/" + i0,schemaPath:"#/properties/legs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -325,8 +323,11 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data6 < 0 || isNaN(data6)){
-const err26 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/legs",schemaPath:"#/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -336,12 +337,10 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-if(data.sizes !== undefined){
-let data7 = data.sizes;
-if(Array.isArray(data7)){
-if(data7.length > 20){
-const err27 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(data.lobby !== undefined){
+let data7 = data.lobby;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err27 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -350,11 +349,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-const len1 = data7.length;
-for(let i1=0; i1<len1; i1++){
-let data8 = data7[i1];
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err28 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data7 == "number"){
+if(data7 > 49 || isNaN(data7)){
+const err28 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -363,9 +360,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 20 || isNaN(data8)){
-const err29 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(data7 < 0 || isNaN(data7)){
+const err29 = {instancePath:instancePath+"/lobby",schemaPath:"#/properties/lobby/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -374,8 +370,13 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data8 < 1 || isNaN(data8)){
-const err30 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data.sizes !== undefined){
+let data8 = data.sizes;
+if(Array.isArray(data8)){
+if(data8.length > 20){
+const err30 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -384,25 +385,59 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-}
-let i2 = data7.length;
-let j0;
-if(i2 > 1){
-const indices0 = {};
-for(;i2--;){
-let item0 = data7[i2];
-if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err31 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+const len1 = data8.length;
+for(let i1=0; i1<len1; i1++){
+let data9 = data8[i1];
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err31 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err31];
 }
 else {
 vErrors.push(err31);
+}
+errors++;
+}
+if(typeof data9 == "number"){
+if(data9 > 20 || isNaN(data9)){
+const err32 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data9 < 1 || isNaN(data9)){
+const err33 = {instancePath:instancePath+"/sizes/" + i1,schemaPath:"#/properties/sizes/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+let i2 = data8.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data8[i2];
+if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err34 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i2+" are identical)"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
 }
 errors++;
 break;
@@ -412,44 +447,7 @@ indices0[item0] = i2;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
-errors++;
-}
-}
-if(data.cover !== undefined){
-let data9 = data.cover;
-if(typeof data9 !== "string"){
-const err33 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
-errors++;
-}
-if(!((((((((((data9 === "trixie") || (data9 === "patent")) || (data9 === "yankee")) || (data9 === "lucky15")) || (data9 === "canadian")) || (data9 === "lucky31")) || (data9 === "heinz")) || (data9 === "lucky63")) || (data9 === "super-heinz")) || (data9 === "goliath"))){
-const err34 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema4.properties.cover.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
-errors++;
-}
-}
-if(data.antiExpressCoef !== undefined){
-let data10 = data.antiExpressCoef;
-if(typeof data10 === "string"){
-if(!pattern3.test(data10)){
-const err35 = {instancePath:instancePath+"/antiExpressCoef",schemaPath:"#/properties/antiExpressCoef/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+const err35 = {instancePath:instancePath+"/sizes",schemaPath:"#/properties/sizes/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -459,8 +457,10 @@ vErrors.push(err35);
 errors++;
 }
 }
-else {
-const err36 = {instancePath:instancePath+"/antiExpressCoef",schemaPath:"#/properties/antiExpressCoef/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.cover !== undefined){
+let data10 = data.cover;
+if(typeof data10 !== "string"){
+const err36 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -469,12 +469,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data.blocks !== undefined){
-let data11 = data.blocks;
-if(Array.isArray(data11)){
-if(data11.length > 20){
-const err37 = {instancePath:instancePath+"/blocks",schemaPath:"#/properties/blocks/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
+if(!((((((((((data10 === "trixie") || (data10 === "patent")) || (data10 === "yankee")) || (data10 === "lucky15")) || (data10 === "canadian")) || (data10 === "lucky31")) || (data10 === "heinz")) || (data10 === "lucky63")) || (data10 === "super-heinz")) || (data10 === "goliath"))){
+const err37 = {instancePath:instancePath+"/cover",schemaPath:"#/properties/cover/enum",keyword:"enum",params:{allowedValues: schema4.properties.cover.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -483,12 +479,12 @@ vErrors.push(err37);
 }
 errors++;
 }
-const len2 = data11.length;
-for(let i3=0; i3<len2; i3++){
-let data12 = data11[i3];
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
-if(data12.legs === undefined){
-const err38 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/required",keyword:"required",params:{missingProperty: "legs"},message:"must have required property '"+"legs"+"'"};
+}
+if(data.antiExpressCoef !== undefined){
+let data11 = data.antiExpressCoef;
+if(typeof data11 === "string"){
+if(!pattern3.test(data11)){
+const err38 = {instancePath:instancePath+"/antiExpressCoef",schemaPath:"#/properties/antiExpressCoef/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -497,9 +493,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-for(const key1 in data12){
-if(!((key1 === "legs") || (key1 === "stakeMinor"))){
-const err39 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+}
+else {
+const err39 = {instancePath:instancePath+"/antiExpressCoef",schemaPath:"#/properties/antiExpressCoef/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -509,11 +505,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data12.legs !== undefined){
-let data13 = data12.legs;
-if(Array.isArray(data13)){
-if(data13.length > 50){
-const err40 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+if(data.blocks !== undefined){
+let data12 = data.blocks;
+if(Array.isArray(data12)){
+if(data12.length > 20){
+const err40 = {instancePath:instancePath+"/blocks",schemaPath:"#/properties/blocks/maxItems",keyword:"maxItems",params:{limit: 20},message:"must NOT have more than 20 items"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -522,8 +518,12 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data13.length < 1){
-const err41 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+const len2 = data12.length;
+for(let i3=0; i3<len2; i3++){
+let data13 = data12[i3];
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data13.legs === undefined){
+const err41 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/required",keyword:"required",params:{missingProperty: "legs"},message:"must have required property '"+"legs"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -532,11 +532,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-const len3 = data13.length;
-for(let i4=0; i4<len3; i4++){
-let data14 = data13[i4];
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err42 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key1 in data13){
+if(!((key1 === "legs") || (key1 === "stakeMinor"))){
+const err42 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -545,9 +543,12 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(typeof data14 == "number"){
-if(data14 > 49 || isNaN(data14)){
-const err43 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
+}
+if(data13.legs !== undefined){
+let data14 = data13.legs;
+if(Array.isArray(data14)){
+if(data14.length > 50){
+const err43 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -556,8 +557,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data14 < 0 || isNaN(data14)){
-const err44 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data14.length < 1){
+const err44 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -566,11 +567,11 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err45 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const len3 = data14.length;
+for(let i4=0; i4<len3; i4++){
+let data15 = data14[i4];
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err45 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -579,11 +580,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-if(data12.stakeMinor !== undefined){
-let data15 = data12.stakeMinor;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err46 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data15 == "number"){
+if(data15 > 49 || isNaN(data15)){
+const err46 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 49},message:"must be <= 49"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -592,9 +591,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(typeof data15 == "number"){
-if(data15 > 9007199254740991 || isNaN(data15)){
-const err47 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+if(data15 < 0 || isNaN(data15)){
+const err47 = {instancePath:instancePath+"/blocks/" + i3+"/legs/" + i4,schemaPath:"#/properties/blocks/items/properties/legs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -603,8 +601,11 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(data15 < 1 || isNaN(data15)){
-const err48 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/blocks/" + i3+"/legs",schemaPath:"#/properties/blocks/items/properties/legs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -614,10 +615,10 @@ vErrors.push(err48);
 errors++;
 }
 }
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data13.stakeMinor !== undefined){
+let data16 = data13.stakeMinor;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err49 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -626,10 +627,9 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-}
-else {
-const err50 = {instancePath:instancePath+"/blocks",schemaPath:"#/properties/blocks/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data16 == "number"){
+if(data16 > 9007199254740991 || isNaN(data16)){
+const err50 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -638,13 +638,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-if(data.tax !== undefined){
-let data16 = data.tax;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-for(const key2 in data16){
-if(!((((((((key2 === "stakeRate") || (key2 === "stakeMode")) || (key2 === "payoutRate")) || (key2 === "base")) || (key2 === "thresholdMinor")) || (key2 === "thresholdMode")) || (key2 === "coefficientLimit")) || (key2 === "returnTax"))){
-const err51 = {instancePath:instancePath+"/tax",schemaPath:"./bet-tax.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(data16 < 1 || isNaN(data16)){
+const err51 = {instancePath:instancePath+"/blocks/" + i3+"/stakeMinor",schemaPath:"#/properties/blocks/items/properties/stakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -654,11 +649,10 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data16.stakeRate !== undefined){
-let data17 = data16.stakeRate;
-if(typeof data17 === "string"){
-if(!pattern7.test(data17)){
-const err52 = {instancePath:instancePath+"/tax/stakeRate",schemaPath:"./bet-tax.schema.json/properties/stakeRate/pattern",keyword:"pattern",params:{pattern: "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},message:"must match pattern \""+"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"+"\""};
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/blocks/" + i3,schemaPath:"#/properties/blocks/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -668,8 +662,9 @@ vErrors.push(err52);
 errors++;
 }
 }
+}
 else {
-const err53 = {instancePath:instancePath+"/tax/stakeRate",schemaPath:"./bet-tax.schema.json/properties/stakeRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err53 = {instancePath:instancePath+"/blocks",schemaPath:"#/properties/blocks/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -679,10 +674,12 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data16.stakeMode !== undefined){
-let data18 = data16.stakeMode;
-if(typeof data18 !== "string"){
-const err54 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.tax !== undefined){
+let data17 = data.tax;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+for(const key2 in data17){
+if(!((((((((key2 === "stakeRate") || (key2 === "stakeMode")) || (key2 === "payoutRate")) || (key2 === "base")) || (key2 === "thresholdMinor")) || (key2 === "thresholdMode")) || (key2 === "coefficientLimit")) || (key2 === "returnTax"))){
+const err54 = {instancePath:instancePath+"/tax",schemaPath:"./bet-tax.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -691,8 +688,12 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(!((data18 === "deducted") || (data18 === "inclusive"))){
-const err55 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/enum",keyword:"enum",params:{allowedValues: schema5.properties.stakeMode.enum},message:"must be equal to one of the allowed values"};
+}
+if(data17.stakeRate !== undefined){
+let data18 = data17.stakeRate;
+if(typeof data18 === "string"){
+if(!pattern7.test(data18)){
+const err55 = {instancePath:instancePath+"/tax/stakeRate",schemaPath:"./bet-tax.schema.json/properties/stakeRate/pattern",keyword:"pattern",params:{pattern: "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},message:"must match pattern \""+"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"+"\""};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -702,11 +703,8 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data16.payoutRate !== undefined){
-let data19 = data16.payoutRate;
-if(typeof data19 === "string"){
-if(!pattern7.test(data19)){
-const err56 = {instancePath:instancePath+"/tax/payoutRate",schemaPath:"./bet-tax.schema.json/properties/payoutRate/pattern",keyword:"pattern",params:{pattern: "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},message:"must match pattern \""+"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"+"\""};
+else {
+const err56 = {instancePath:instancePath+"/tax/stakeRate",schemaPath:"./bet-tax.schema.json/properties/stakeRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -716,8 +714,10 @@ vErrors.push(err56);
 errors++;
 }
 }
-else {
-const err57 = {instancePath:instancePath+"/tax/payoutRate",schemaPath:"./bet-tax.schema.json/properties/payoutRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data17.stakeMode !== undefined){
+let data19 = data17.stakeMode;
+if(typeof data19 !== "string"){
+const err57 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -726,11 +726,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-if(data16.base !== undefined){
-let data20 = data16.base;
-if(typeof data20 !== "string"){
-const err58 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data19 === "deducted") || (data19 === "inclusive"))){
+const err58 = {instancePath:instancePath+"/tax/stakeMode",schemaPath:"./bet-tax.schema.json/properties/stakeMode/enum",keyword:"enum",params:{allowedValues: schema5.properties.stakeMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -739,8 +736,12 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(!((data20 === "net") || (data20 === "gross"))){
-const err59 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/enum",keyword:"enum",params:{allowedValues: schema5.properties.base.enum},message:"must be equal to one of the allowed values"};
+}
+if(data17.payoutRate !== undefined){
+let data20 = data17.payoutRate;
+if(typeof data20 === "string"){
+if(!pattern7.test(data20)){
+const err59 = {instancePath:instancePath+"/tax/payoutRate",schemaPath:"./bet-tax.schema.json/properties/payoutRate/pattern",keyword:"pattern",params:{pattern: "^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"},message:"must match pattern \""+"^(?:0(?:\\.[0-9]{1,6})?|1(?:\\.0{1,6})?)$"+"\""};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -750,10 +751,8 @@ vErrors.push(err59);
 errors++;
 }
 }
-if(data16.thresholdMinor !== undefined){
-let data21 = data16.thresholdMinor;
-if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
-const err60 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err60 = {instancePath:instancePath+"/tax/payoutRate",schemaPath:"./bet-tax.schema.json/properties/payoutRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -762,9 +761,11 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(typeof data21 == "number"){
-if(data21 > 9007199254740991 || isNaN(data21)){
-const err61 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
+}
+if(data17.base !== undefined){
+let data21 = data17.base;
+if(typeof data21 !== "string"){
+const err61 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -773,8 +774,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data21 < 0 || isNaN(data21)){
-const err62 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(!((data21 === "net") || (data21 === "gross"))){
+const err62 = {instancePath:instancePath+"/tax/base",schemaPath:"./bet-tax.schema.json/properties/base/enum",keyword:"enum",params:{allowedValues: schema5.properties.base.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -784,11 +785,10 @@ vErrors.push(err62);
 errors++;
 }
 }
-}
-if(data16.thresholdMode !== undefined){
-let data22 = data16.thresholdMode;
-if(typeof data22 !== "string"){
-const err63 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data17.thresholdMinor !== undefined){
+let data22 = data17.thresholdMinor;
+if(!((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22)))){
+const err63 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -797,8 +797,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(!((data22 === "whole") || (data22 === "excess"))){
-const err64 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema5.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
+if(typeof data22 == "number"){
+if(data22 > 9007199254740991 || isNaN(data22)){
+const err64 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -807,12 +808,8 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-if(data16.coefficientLimit !== undefined){
-let data23 = data16.coefficientLimit;
-if(typeof data23 === "string"){
-if(!pattern3.test(data23)){
-const err65 = {instancePath:instancePath+"/tax/coefficientLimit",schemaPath:"./bet-tax.schema.json/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
+if(data22 < 0 || isNaN(data22)){
+const err65 = {instancePath:instancePath+"/tax/thresholdMinor",schemaPath:"./bet-tax.schema.json/properties/thresholdMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -822,8 +819,11 @@ vErrors.push(err65);
 errors++;
 }
 }
-else {
-const err66 = {instancePath:instancePath+"/tax/coefficientLimit",schemaPath:"./bet-tax.schema.json/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data17.thresholdMode !== undefined){
+let data23 = data17.thresholdMode;
+if(typeof data23 !== "string"){
+const err66 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -832,10 +832,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-if(data16.returnTax !== undefined){
-if(typeof data16.returnTax !== "boolean"){
-const err67 = {instancePath:instancePath+"/tax/returnTax",schemaPath:"./bet-tax.schema.json/properties/returnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!((data23 === "whole") || (data23 === "excess"))){
+const err67 = {instancePath:instancePath+"/tax/thresholdMode",schemaPath:"./bet-tax.schema.json/properties/thresholdMode/enum",keyword:"enum",params:{allowedValues: schema5.properties.thresholdMode.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -845,9 +843,11 @@ vErrors.push(err67);
 errors++;
 }
 }
-}
-else {
-const err68 = {instancePath:instancePath+"/tax",schemaPath:"./bet-tax.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data17.coefficientLimit !== undefined){
+let data24 = data17.coefficientLimit;
+if(typeof data24 === "string"){
+if(!pattern3.test(data24)){
+const err68 = {instancePath:instancePath+"/tax/coefficientLimit",schemaPath:"./bet-tax.schema.json/properties/coefficientLimit/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"},message:"must match pattern \""+"^[0-9]{1,7}(?:\\.[0-9]{1,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -857,11 +857,8 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data.rules !== undefined){
-let data25 = data.rules;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.rounding === undefined){
-const err69 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "rounding"},message:"must have required property '"+"rounding"+"'"};
+else {
+const err69 = {instancePath:instancePath+"/tax/coefficientLimit",schemaPath:"./bet-tax.schema.json/properties/coefficientLimit/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -870,8 +867,10 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(data25.tax === undefined){
-const err70 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "tax"},message:"must have required property '"+"tax"+"'"};
+}
+if(data17.returnTax !== undefined){
+if(typeof data17.returnTax !== "boolean"){
+const err70 = {instancePath:instancePath+"/tax/returnTax",schemaPath:"./bet-tax.schema.json/properties/returnTax/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -880,8 +879,10 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(data25.deadHeat === undefined){
-const err71 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "deadHeat"},message:"must have required property '"+"deadHeat"+"'"};
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/tax",schemaPath:"./bet-tax.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -890,8 +891,12 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(data25.chain === undefined){
-const err72 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "chain"},message:"must have required property '"+"chain"+"'"};
+}
+if(data.rules !== undefined){
+let data26 = data.rules;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if(data26.rounding === undefined){
+const err72 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "rounding"},message:"must have required property '"+"rounding"+"'"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -900,9 +905,8 @@ vErrors.push(err72);
 }
 errors++;
 }
-for(const key3 in data25){
-if(!((((key3 === "rounding") || (key3 === "tax")) || (key3 === "deadHeat")) || (key3 === "chain"))){
-const err73 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(data26.tax === undefined){
+const err73 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "tax"},message:"must have required property '"+"tax"+"'"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -911,12 +915,8 @@ vErrors.push(err73);
 }
 errors++;
 }
-}
-if(data25.rounding !== undefined){
-let data26 = data25.rounding;
-if(typeof data26 === "string"){
-if(!pattern8.test(data26)){
-const err74 = {instancePath:instancePath+"/rules/rounding",schemaPath:"#/properties/rules/properties/rounding/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+if(data26.deadHeat === undefined){
+const err74 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "deadHeat"},message:"must have required property '"+"deadHeat"+"'"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -925,9 +925,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-}
-else {
-const err75 = {instancePath:instancePath+"/rules/rounding",schemaPath:"#/properties/rules/properties/rounding/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data26.chain === undefined){
+const err75 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/required",keyword:"required",params:{missingProperty: "chain"},message:"must have required property '"+"chain"+"'"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -936,12 +935,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-}
-if(data25.tax !== undefined){
-let data27 = data25.tax;
-if(typeof data27 === "string"){
-if(!pattern8.test(data27)){
-const err76 = {instancePath:instancePath+"/rules/tax",schemaPath:"#/properties/rules/properties/tax/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+for(const key3 in data26){
+if(!((((key3 === "rounding") || (key3 === "tax")) || (key3 === "deadHeat")) || (key3 === "chain"))){
+const err76 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -951,8 +947,11 @@ vErrors.push(err76);
 errors++;
 }
 }
-else {
-const err77 = {instancePath:instancePath+"/rules/tax",schemaPath:"#/properties/rules/properties/tax/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data26.rounding !== undefined){
+let data27 = data26.rounding;
+if(typeof data27 === "string"){
+if(!pattern8.test(data27)){
+const err77 = {instancePath:instancePath+"/rules/rounding",schemaPath:"#/properties/rules/properties/rounding/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -962,11 +961,8 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data25.deadHeat !== undefined){
-let data28 = data25.deadHeat;
-if(typeof data28 === "string"){
-if(!pattern8.test(data28)){
-const err78 = {instancePath:instancePath+"/rules/deadHeat",schemaPath:"#/properties/rules/properties/deadHeat/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+else {
+const err78 = {instancePath:instancePath+"/rules/rounding",schemaPath:"#/properties/rules/properties/rounding/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -976,8 +972,11 @@ vErrors.push(err78);
 errors++;
 }
 }
-else {
-const err79 = {instancePath:instancePath+"/rules/deadHeat",schemaPath:"#/properties/rules/properties/deadHeat/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data26.tax !== undefined){
+let data28 = data26.tax;
+if(typeof data28 === "string"){
+if(!pattern8.test(data28)){
+const err79 = {instancePath:instancePath+"/rules/tax",schemaPath:"#/properties/rules/properties/tax/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -987,11 +986,8 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data25.chain !== undefined){
-let data29 = data25.chain;
-if(typeof data29 === "string"){
-if(!pattern8.test(data29)){
-const err80 = {instancePath:instancePath+"/rules/chain",schemaPath:"#/properties/rules/properties/chain/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
+else {
+const err80 = {instancePath:instancePath+"/rules/tax",schemaPath:"#/properties/rules/properties/tax/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1001,8 +997,11 @@ vErrors.push(err80);
 errors++;
 }
 }
-else {
-const err81 = {instancePath:instancePath+"/rules/chain",schemaPath:"#/properties/rules/properties/chain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data26.deadHeat !== undefined){
+let data29 = data26.deadHeat;
+if(typeof data29 === "string"){
+if(!pattern8.test(data29)){
+const err81 = {instancePath:instancePath+"/rules/deadHeat",schemaPath:"#/properties/rules/properties/deadHeat/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1012,9 +1011,8 @@ vErrors.push(err81);
 errors++;
 }
 }
-}
 else {
-const err82 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err82 = {instancePath:instancePath+"/rules/deadHeat",schemaPath:"#/properties/rules/properties/deadHeat/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1024,14 +1022,51 @@ vErrors.push(err82);
 errors++;
 }
 }
-}
-else {
-const err83 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data26.chain !== undefined){
+let data30 = data26.chain;
+if(typeof data30 === "string"){
+if(!pattern8.test(data30)){
+const err83 = {instancePath:instancePath+"/rules/chain",schemaPath:"#/properties/rules/properties/chain/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+@[0-9]+$"},message:"must match pattern \""+"^[a-z-]+@[0-9]+$"+"\""};
 if(vErrors === null){
 vErrors = [err83];
 }
 else {
 vErrors.push(err83);
+}
+errors++;
+}
+}
+else {
+const err84 = {instancePath:instancePath+"/rules/chain",schemaPath:"#/properties/rules/properties/chain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+}
+}
+else {
+const err85 = {instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+}
+else {
+const err86 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
 }
 errors++;
 }
@@ -3303,7 +3338,7 @@ vErrors.push(err149);
 }
 errors++;
 }
-if(!(((((((((((((((((data53 === "stake_tax") || (data53 === "leg")) || (data53 === "lines")) || (data53 === "line_stake")) || (data53 === "line_sum")) || (data53 === "odd_units")) || (data53 === "product")) || (data53 === "price")) || (data53 === "link")) || (data53 === "block")) || (data53 === "gross")) || (data53 === "payout_tax")) || (data53 === "refund")) || (data53 === "payout")) || (data53 === "insurance")) || (data53 === "premium")) || (data53 === "advance_void"))){
+if(!((((((((((((((((((data53 === "stake_tax") || (data53 === "leg")) || (data53 === "lines")) || (data53 === "line_stake")) || (data53 === "line_sum")) || (data53 === "odd_units")) || (data53 === "product")) || (data53 === "price")) || (data53 === "link")) || (data53 === "block")) || (data53 === "gross")) || (data53 === "cap")) || (data53 === "payout_tax")) || (data53 === "refund")) || (data53 === "payout")) || (data53 === "insurance")) || (data53 === "premium")) || (data53 === "advance_void"))){
 const err150 = {instancePath:instancePath+"/explanation/" + i4+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema3.properties.step.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err150];

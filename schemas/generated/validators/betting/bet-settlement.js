@@ -2,7 +2,7 @@
 import { codePointLength } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/bet-settlement.schema.json","type":"object","additionalProperties":false,"required":["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanation"],"properties":{"payoutMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"lines":{"type":"integer","minimum":1},"stakeTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"payoutTaxMinor":{"type":"integer","minimum":0,"maximum":9007199254740991},"insuranceMinor":{"type":"integer","minimum":1,"maximum":9007199254740991},"explanation":{"type":"array","items":{"$ref":"./payout-step.schema.json"}}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","payout_tax","refund","payout","insurance","premium","advance_void"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/betting/payout-step.schema.json","type":"object","additionalProperties":false,"required":["step","expression","value"],"properties":{"step":{"type":"string","enum":["stake_tax","leg","lines","line_stake","line_sum","odd_units","product","price","link","block","gross","cap","payout_tax","refund","payout","insurance","premium","advance_void"]},"expression":{"type":"string","minLength":1},"value":{"type":"string","pattern":"^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$"}}};
 const func0 = codePointLength;
 const pattern0 = new RegExp("^-?[0-9]+(?:\\.[0-9]+|/[0-9]+)?$", "u");
 
@@ -306,7 +306,7 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(!(((((((((((((((((data7 === "stake_tax") || (data7 === "leg")) || (data7 === "lines")) || (data7 === "line_stake")) || (data7 === "line_sum")) || (data7 === "odd_units")) || (data7 === "product")) || (data7 === "price")) || (data7 === "link")) || (data7 === "block")) || (data7 === "gross")) || (data7 === "payout_tax")) || (data7 === "refund")) || (data7 === "payout")) || (data7 === "insurance")) || (data7 === "premium")) || (data7 === "advance_void"))){
+if(!((((((((((((((((((data7 === "stake_tax") || (data7 === "leg")) || (data7 === "lines")) || (data7 === "line_stake")) || (data7 === "line_sum")) || (data7 === "odd_units")) || (data7 === "product")) || (data7 === "price")) || (data7 === "link")) || (data7 === "block")) || (data7 === "gross")) || (data7 === "cap")) || (data7 === "payout_tax")) || (data7 === "refund")) || (data7 === "payout")) || (data7 === "insurance")) || (data7 === "premium")) || (data7 === "advance_void"))){
 const err25 = {instancePath:instancePath+"/explanation/" + i0+"/step",schemaPath:"./payout-step.schema.json/properties/step/enum",keyword:"enum",params:{allowedValues: schema1.properties.step.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err25];

@@ -11,6 +11,7 @@ import { comparableEvent, PLAYER, withNames } from './coupon-sightings.ts'
 import { begunAt, endOf, type StoryStep, storySteps } from './story-steps.ts'
 
 type Edited = Extract<CouponEvent, { readonly type: 'coupon.edited' }>
+type Confirmed = Extract<CouponEvent, { readonly type: 'bet.confirmed' }>
 type Closed = Extract<CouponEvent, { readonly type: 'result.closed' }>
 type Pressed = Extract<CouponEvent, { readonly type: 'outcome.pressed' }>
 type Fed = Extract<CouponEvent, { readonly type: 'feed.changed' }>
@@ -57,6 +58,8 @@ export const couponActs: MachineActs<CouponEvent> = {
   player: ({ input }) => (input?.userId === null ? undefined : { hasSecondFactor: false }),
   config: ({ input, steps }) => ({
     boolean: { ...OFFERED, ...flagsOf(input?.terms as Json | undefined) },
+    // The sample's terms ask about every price; a brand's own take better ones.
+    coupon: { pricePolicy: 'none' },
     // A guest has the way to the sign-in in place of the button, unless nobody signs in at this brand.
     ...(input?.userId === null && steps.some(isConfirmed) ? { application: NO_SIGN_IN } : {}),
   }),
@@ -164,9 +167,13 @@ function isConfirmed({ event }: Scenario['steps'][number]): boolean {
   return event?.type === 'bet.confirmed'
 }
 
-function confirmed(_: unknown, place: EventPlace): readonly PageAct[] | Impossible {
+function confirmed(event: Confirmed, place: EventPlace): readonly PageAct[] | Impossible {
   if (isEmptyBefore(place)) return { impossible: 'the page has no button that places an empty coupon' }
-  return byKeyboard(/^Place bet/)
+  return byKeyboard(
+    event.acceptsPrices
+      ? /^Accept and place/
+      : /^(?:Place bet|Enter the stake|Stake at (?:least|most)|Not enough money)/,
+  )
 }
 
 /** Whether nothing is in the coupon before a step; as long as nothing has happened, it is not known yet. */
