@@ -411,7 +411,7 @@ export type CaptchaEvent =
   | CaptchaProviderSwitched
   | CaptchaPageLeft
 /**
- * What `livery brand check --json` prints: every problem, sorted by file, line and column; empty when all is well.
+ * What `livery brand check --json` prints: every problem and warning, sorted by file, line and column; empty when there is nothing to say.
  */
 export type BrandCheckOutput = BrandProblem[]
 /**
@@ -7139,9 +7139,13 @@ export interface BetErrorOutput {
   }
 }
 /**
- * One fault of a brand folder, at the place that wrote it.
+ * One problem or warning of a brand folder, at the place that wrote it.
  */
 export interface BrandProblem {
+  /**
+   * A problem keeps the brand from being served; a warning tells of something that has no effect or is not as it seems.
+   */
+  readonly level: 'problem' | 'warning'
   /**
    * Id of the brand whose folder holds the fault.
    */
@@ -9167,6 +9171,10 @@ export interface PageElement {
    * The element.
    */
   readonly tag: 'p' | 'h2' | 'h3' | 'h4' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'a' | 'br' | 'hr' | 'blockquote' | 'code'
+  /**
+   * Of a heading: the id by which links reach it, its words joined by hyphens.
+   */
+  readonly id?: string
   /**
    * Where an a element leads: https, mailto, tel, a path of the site or a place on the page.
    */
