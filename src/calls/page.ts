@@ -10,6 +10,9 @@ export interface AssetChunk {
   readonly assets?: readonly string[]
 }
 
+/** Tells of something that a page goes on without: a name such as `link.left_out`, and where it was. */
+export type Warn = (name: string, details: Readonly<Record<string, string | number>>) => void
+
 /** What the server hands to the page renderer for one request. */
 export interface PageInput {
   /** Path and query of the request, such as `/en/registration?type=fast_reg`. */
@@ -29,6 +32,7 @@ export interface PageInput {
   readonly fonts: readonly string[]
   readonly manifest: Readonly<Record<string, AssetChunk>>
   readonly call: CallPort
+  readonly warn: Warn
 }
 
 /** A rendered page: a redirect, or a whole document. */

@@ -11,7 +11,8 @@ import {
   minimumAges,
   registrationFormContext,
 } from '#machines/registration/registration-form-context.rules.ts'
-import { buildPath } from '#machines/site/routes.ts'
+import { BUILT_ROUTES } from '#machines/site/built-routes.ts'
+import { isRouteOffered, tryPath } from '#machines/site/routes.ts'
 import type {
   Answers,
   FieldDefinition,
@@ -19,6 +20,7 @@ import type {
   OptionSource,
   RegistrationData,
   RegistrationTypeDefinition,
+  RouteId,
   WelcomeBonusesAnswer,
 } from '#schemas'
 import { phoneCountries, phoneFormContext } from '#server/forms/phone-directory.ts'
@@ -68,7 +70,13 @@ export function composedFields(
   const explained = asked.map((field) => withBonusHelp(field, site))
   const withOptions = resolveOptions(explained, optionSources(site, visitor, t))
   const marked = withDecidingFields(withOptions, definition)
-  return localiseFields(marked, t, (routeId) => buildPath(routeId, {}, visitor.language))
+  return localiseFields(marked, t, (routeId) => screenPath(site, routeId, visitor.language))
+}
+
+/** The path of a screen for a link of a form; null when the brand or this build does not have it, or it needs parameters. */
+function screenPath({ config }: ResolvedSite, routeId: RouteId, language: string): string | null {
+  const offer = { routes: config.application.routes, flags: config.boolean, screens: BUILT_ROUTES, language }
+  return isRouteOffered(routeId, offer) ? tryPath(routeId, {}, language).path : null
 }
 
 /** The fields of a registration type that these answers are to: those of the country which the answers choose. */
