@@ -16937,9 +16937,9 @@ export interface DictionaryConfig {
    */
   readonly contentHost?: string
   /**
-   * Language whose text stands in for a missing one: a key of `languages` of the section global.
+   * Language whose texts stand in for those that another language of the site lacks: a key of `languages` of the section global. Without it every language must be whole.
    */
-  readonly fallbackLanguage: string
+  readonly fallbackLanguage?: string
 }
 /**
  * The foot of every page: links, marks and small print.
@@ -18328,6 +18328,16 @@ export interface DictionaryContent {
    */
   readonly language: string
   readonly content: Dictionary
+  /**
+   * Texts of another language that stand in for those that this one lacks (OPS-25); left out when it lacks none.
+   */
+  readonly fallback?: {
+    /**
+     * Code of that language; its rules choose among plural forms.
+     */
+    readonly language: string
+    readonly content: Dictionary
+  }
 }
 /**
  * Texts of one language and one noun: key → text. Keys are flat; a plural has one key a form (`_one`, `_few`, `_other`, …).

@@ -8,7 +8,7 @@ const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]}},"required":["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"vipBetCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","vipBetCountries","betStatusesHiddenInHistory"]};
 const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
-const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"contentHost":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"en"}},"required":["cacheMs","appCacheMs","fallbackLanguage"]};
+const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"contentHost":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"required":["cacheMs","appCacheMs"]};
 const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","currency","language","isRegistrationAllowed"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"projectId":{"type":"integer","minimum":1,"maximum":2147483647},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{"statisticsMinHeightPx":{"type":"integer","minimum":100,"maximum":2000,"default":280},"statisticsPopupWidthPx":{"type":"integer","minimum":320,"maximum":3840,"default":1024},"cyberSportIds":{"type":"array","uniqueItems":true,"default":[85,89,144],"items":{"type":"integer","minimum":1}}},"required":["statisticsMinHeightPx","statisticsPopupWidthPx","cyberSportIds"]};
 const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"termsVersion":{"type":"string","pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}},"required":["termsVersion"]};
@@ -13835,9 +13835,6 @@ data119.cacheMs = 900000;
 if(data119.appCacheMs === undefined){
 data119.appCacheMs = 86400000;
 }
-if(data119.fallbackLanguage === undefined){
-data119.fallbackLanguage = "en";
-}
 if(data119.cacheMs === undefined){
 const err356 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
@@ -13858,8 +13855,9 @@ vErrors.push(err357);
 }
 errors++;
 }
-if(data119.fallbackLanguage === undefined){
-const err358 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+for(const key31 in data119){
+if(!((((key31 === "cacheMs") || (key31 === "appCacheMs")) || (key31 === "contentHost")) || (key31 === "fallbackLanguage"))){
+const err358 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -13868,9 +13866,10 @@ vErrors.push(err358);
 }
 errors++;
 }
-for(const key31 in data119){
-if(!((((key31 === "cacheMs") || (key31 === "appCacheMs")) || (key31 === "contentHost")) || (key31 === "fallbackLanguage"))){
-const err359 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"};
+}
+let data120 = data119.cacheMs;
+if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
+const err359 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -13879,10 +13878,9 @@ vErrors.push(err359);
 }
 errors++;
 }
-}
-let data120 = data119.cacheMs;
-if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
-const err360 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data120 == "number"){
+if(data120 > 604800000 || isNaN(data120)){
+const err360 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -13891,9 +13889,8 @@ vErrors.push(err360);
 }
 errors++;
 }
-if(typeof data120 == "number"){
-if(data120 > 604800000 || isNaN(data120)){
-const err361 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(data120 < 1000 || isNaN(data120)){
+const err361 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -13902,8 +13899,10 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(data120 < 1000 || isNaN(data120)){
-const err362 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data121 = data119.appCacheMs;
+if(!((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121)))){
+const err362 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -13912,10 +13911,9 @@ vErrors.push(err362);
 }
 errors++;
 }
-}
-let data121 = data119.appCacheMs;
-if(!((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121)))){
-const err363 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data121 == "number"){
+if(data121 > 2592000000 || isNaN(data121)){
+const err363 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -13924,9 +13922,8 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(typeof data121 == "number"){
-if(data121 > 2592000000 || isNaN(data121)){
-const err364 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data121 < 1000 || isNaN(data121)){
+const err364 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -13935,8 +13932,12 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(data121 < 1000 || isNaN(data121)){
-const err365 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+if(data119.contentHost !== undefined){
+let data122 = data119.contentHost;
+if(typeof data122 === "string"){
+if(!pattern25.test(data122)){
+const err365 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -13946,11 +13947,8 @@ vErrors.push(err365);
 errors++;
 }
 }
-if(data119.contentHost !== undefined){
-let data122 = data119.contentHost;
-if(typeof data122 === "string"){
-if(!pattern25.test(data122)){
-const err366 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+else {
+const err366 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -13960,8 +13958,11 @@ vErrors.push(err366);
 errors++;
 }
 }
-else {
-const err367 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data119.fallbackLanguage !== undefined){
+let data123 = data119.fallbackLanguage;
+if(typeof data123 === "string"){
+if(!pattern0.test(data123)){
+const err367 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -13971,10 +13972,8 @@ vErrors.push(err367);
 errors++;
 }
 }
-let data123 = data119.fallbackLanguage;
-if(typeof data123 === "string"){
-if(!pattern0.test(data123)){
-const err368 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+else {
+const err368 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -13984,24 +13983,14 @@ vErrors.push(err368);
 errors++;
 }
 }
+}
 else {
-const err369 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err369 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err369];
 }
 else {
 vErrors.push(err369);
-}
-errors++;
-}
-}
-else {
-const err370 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err370];
-}
-else {
-vErrors.push(err370);
 }
 errors++;
 }
@@ -14064,7 +14053,17 @@ if(data125.dateFormats === undefined){
 data125.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
 if(data125.languages === undefined){
-const err371 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+const err370 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+if(vErrors === null){
+vErrors = [err370];
+}
+else {
+vErrors.push(err370);
+}
+errors++;
+}
+if(data125.defaultLanguage === undefined){
+const err371 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -14073,8 +14072,8 @@ vErrors.push(err371);
 }
 errors++;
 }
-if(data125.defaultLanguage === undefined){
-const err372 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(data125.currencies === undefined){
+const err372 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -14083,8 +14082,8 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(data125.currencies === undefined){
-const err373 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(data125.defaultCurrency === undefined){
+const err373 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -14093,8 +14092,8 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(data125.defaultCurrency === undefined){
-const err374 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data125.timeZone === undefined){
+const err374 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -14103,8 +14102,8 @@ vErrors.push(err374);
 }
 errors++;
 }
-if(data125.timeZone === undefined){
-const err375 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data125.defaultCountry === undefined){
+const err375 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -14113,8 +14112,8 @@ vErrors.push(err375);
 }
 errors++;
 }
-if(data125.defaultCountry === undefined){
-const err376 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data125.countries === undefined){
+const err376 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -14123,8 +14122,8 @@ vErrors.push(err376);
 }
 errors++;
 }
-if(data125.countries === undefined){
-const err377 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data125.minimumAge === undefined){
+const err377 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -14133,8 +14132,8 @@ vErrors.push(err377);
 }
 errors++;
 }
-if(data125.minimumAge === undefined){
-const err378 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data125.partnerId === undefined){
+const err378 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -14143,8 +14142,8 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(data125.partnerId === undefined){
-const err379 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+if(data125.refId === undefined){
+const err379 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -14153,8 +14152,8 @@ vErrors.push(err379);
 }
 errors++;
 }
-if(data125.refId === undefined){
-const err380 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+if(data125.groupId === undefined){
+const err380 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -14163,8 +14162,8 @@ vErrors.push(err380);
 }
 errors++;
 }
-if(data125.groupId === undefined){
-const err381 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+if(data125.coefficientFormat === undefined){
+const err381 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -14173,8 +14172,8 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(data125.coefficientFormat === undefined){
-const err382 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+if(data125.amountTemplate === undefined){
+const err382 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -14183,8 +14182,8 @@ vErrors.push(err382);
 }
 errors++;
 }
-if(data125.amountTemplate === undefined){
-const err383 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+if(data125.amountTemplatesByCurrency === undefined){
+const err383 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -14193,8 +14192,8 @@ vErrors.push(err383);
 }
 errors++;
 }
-if(data125.amountTemplatesByCurrency === undefined){
-const err384 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data125.nonMultiAccountSections === undefined){
+const err384 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -14203,8 +14202,8 @@ vErrors.push(err384);
 }
 errors++;
 }
-if(data125.nonMultiAccountSections === undefined){
-const err385 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data125.dateFormats === undefined){
+const err385 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -14213,24 +14212,14 @@ vErrors.push(err385);
 }
 errors++;
 }
-if(data125.dateFormats === undefined){
-const err386 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+for(const key32 in data125){
+if(!(func0.call(schema8.properties, key32))){
+const err386 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err386];
 }
 else {
 vErrors.push(err386);
-}
-errors++;
-}
-for(const key32 in data125){
-if(!(func0.call(schema8.properties, key32))){
-const err387 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err387];
-}
-else {
-vErrors.push(err387);
 }
 errors++;
 }
@@ -14241,7 +14230,18 @@ for(const key33 in data126){
 const _errs300 = errors;
 if(typeof key33 === "string"){
 if(!pattern0.test(key33)){
-const err388 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
+const err387 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
+if(vErrors === null){
+vErrors = [err387];
+}
+else {
+vErrors.push(err387);
+}
+errors++;
+}
+}
+else {
+const err388 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -14250,25 +14250,14 @@ vErrors.push(err388);
 }
 errors++;
 }
-}
-else {
-const err389 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
+var valid59 = _errs300 === errors;
+if(!valid59){
+const err389 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err389];
 }
 else {
 vErrors.push(err389);
-}
-errors++;
-}
-var valid59 = _errs300 === errors;
-if(!valid59){
-const err390 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err390];
-}
-else {
-vErrors.push(err390);
 }
 errors++;
 }
@@ -14283,7 +14272,17 @@ if(data127.hasEnglishDates === undefined){
 data127.hasEnglishDates = false;
 }
 if(data127.order === undefined){
-const err391 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err390 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err390];
+}
+else {
+vErrors.push(err390);
+}
+errors++;
+}
+if(data127.name === undefined){
+const err391 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -14292,8 +14291,8 @@ vErrors.push(err391);
 }
 errors++;
 }
-if(data127.name === undefined){
-const err392 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data127.locale === undefined){
+const err392 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -14302,8 +14301,8 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(data127.locale === undefined){
-const err393 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+if(data127.direction === undefined){
+const err393 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -14312,8 +14311,8 @@ vErrors.push(err393);
 }
 errors++;
 }
-if(data127.direction === undefined){
-const err394 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(data127.isHiddenForGuests === undefined){
+const err394 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -14322,8 +14321,8 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(data127.isHiddenForGuests === undefined){
-const err395 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data127.hasEnglishDates === undefined){
+const err395 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -14332,8 +14331,9 @@ vErrors.push(err395);
 }
 errors++;
 }
-if(data127.hasEnglishDates === undefined){
-const err396 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+for(const key35 in data127){
+if(!((((((key35 === "order") || (key35 === "name")) || (key35 === "locale")) || (key35 === "direction")) || (key35 === "isHiddenForGuests")) || (key35 === "hasEnglishDates"))){
+const err396 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -14342,9 +14342,11 @@ vErrors.push(err396);
 }
 errors++;
 }
-for(const key35 in data127){
-if(!((((((key35 === "order") || (key35 === "name")) || (key35 === "locale")) || (key35 === "direction")) || (key35 === "isHiddenForGuests")) || (key35 === "hasEnglishDates"))){
-const err397 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
+}
+if(data127.order !== undefined){
+let data128 = data127.order;
+if(!((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128)))){
+const err397 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -14353,11 +14355,9 @@ vErrors.push(err397);
 }
 errors++;
 }
-}
-if(data127.order !== undefined){
-let data128 = data127.order;
-if(!((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128)))){
-const err398 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data128 == "number"){
+if(data128 > 100000 || isNaN(data128)){
+const err398 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -14366,24 +14366,13 @@ vErrors.push(err398);
 }
 errors++;
 }
-if(typeof data128 == "number"){
-if(data128 > 100000 || isNaN(data128)){
-const err399 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data128 < -100000 || isNaN(data128)){
+const err399 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err399];
 }
 else {
 vErrors.push(err399);
-}
-errors++;
-}
-if(data128 < -100000 || isNaN(data128)){
-const err400 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err400];
-}
-else {
-vErrors.push(err400);
 }
 errors++;
 }
@@ -14393,7 +14382,17 @@ if(data127.name !== undefined){
 let data129 = data127.name;
 if(typeof data129 === "string"){
 if(func1(data129) > 40){
-const err401 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+const err400 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(vErrors === null){
+vErrors = [err400];
+}
+else {
+vErrors.push(err400);
+}
+errors++;
+}
+if(func1(data129) < 1){
+const err401 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -14402,8 +14401,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-if(func1(data129) < 1){
-const err402 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err402 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -14413,8 +14413,11 @@ vErrors.push(err402);
 errors++;
 }
 }
-else {
-const err403 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data127.locale !== undefined){
+let data130 = data127.locale;
+if(typeof data130 === "string"){
+if(!pattern26.test(data130)){
+const err403 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -14424,11 +14427,8 @@ vErrors.push(err403);
 errors++;
 }
 }
-if(data127.locale !== undefined){
-let data130 = data127.locale;
-if(typeof data130 === "string"){
-if(!pattern26.test(data130)){
-const err404 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+else {
+const err404 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -14438,8 +14438,10 @@ vErrors.push(err404);
 errors++;
 }
 }
-else {
-const err405 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data127.direction !== undefined){
+let data131 = data127.direction;
+if(typeof data131 !== "string"){
+const err405 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -14448,11 +14450,8 @@ vErrors.push(err405);
 }
 errors++;
 }
-}
-if(data127.direction !== undefined){
-let data131 = data127.direction;
-if(typeof data131 !== "string"){
-const err406 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data131 === "ltr") || (data131 === "rtl"))){
+const err406 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema8.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -14461,8 +14460,9 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(!((data131 === "ltr") || (data131 === "rtl"))){
-const err407 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema8.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+}
+if(typeof data127.isHiddenForGuests !== "boolean"){
+const err407 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -14471,9 +14471,8 @@ vErrors.push(err407);
 }
 errors++;
 }
-}
-if(typeof data127.isHiddenForGuests !== "boolean"){
-const err408 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data127.hasEnglishDates !== "boolean"){
+const err408 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -14482,8 +14481,9 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(typeof data127.hasEnglishDates !== "boolean"){
-const err409 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err409 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -14493,8 +14493,9 @@ vErrors.push(err409);
 errors++;
 }
 }
+}
 else {
-const err410 = {instancePath:instancePath+"/global/languages/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err410 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -14503,10 +14504,10 @@ vErrors.push(err410);
 }
 errors++;
 }
-}
-}
-else {
-const err411 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data134 = data125.defaultLanguage;
+if(typeof data134 === "string"){
+if(!pattern0.test(data134)){
+const err411 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -14515,26 +14516,14 @@ vErrors.push(err411);
 }
 errors++;
 }
-let data134 = data125.defaultLanguage;
-if(typeof data134 === "string"){
-if(!pattern0.test(data134)){
-const err412 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+}
+else {
+const err412 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err412];
 }
 else {
 vErrors.push(err412);
-}
-errors++;
-}
-}
-else {
-const err413 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err413];
-}
-else {
-vErrors.push(err413);
 }
 errors++;
 }
@@ -14544,7 +14533,18 @@ for(const key36 in data135){
 const _errs322 = errors;
 if(typeof key36 === "string"){
 if(!pattern27.test(key36)){
-const err414 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key36};
+const err413 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key36};
+if(vErrors === null){
+vErrors = [err413];
+}
+else {
+vErrors.push(err413);
+}
+errors++;
+}
+}
+else {
+const err414 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -14553,25 +14553,14 @@ vErrors.push(err414);
 }
 errors++;
 }
-}
-else {
-const err415 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
+var valid62 = _errs322 === errors;
+if(!valid62){
+const err415 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err415];
 }
 else {
 vErrors.push(err415);
-}
-errors++;
-}
-var valid62 = _errs322 === errors;
-if(!valid62){
-const err416 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err416];
-}
-else {
-vErrors.push(err416);
 }
 errors++;
 }
@@ -14586,7 +14575,17 @@ if(data136.isHidden === undefined){
 data136.isHidden = false;
 }
 if(data136.order === undefined){
-const err417 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err416 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err416];
+}
+else {
+vErrors.push(err416);
+}
+errors++;
+}
+if(data136.id === undefined){
+const err417 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -14595,8 +14594,8 @@ vErrors.push(err417);
 }
 errors++;
 }
-if(data136.id === undefined){
-const err418 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data136.symbol === undefined){
+const err418 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -14605,8 +14604,8 @@ vErrors.push(err418);
 }
 errors++;
 }
-if(data136.symbol === undefined){
-const err419 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+if(data136.name === undefined){
+const err419 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -14615,8 +14614,8 @@ vErrors.push(err419);
 }
 errors++;
 }
-if(data136.name === undefined){
-const err420 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data136.exponent === undefined){
+const err420 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -14625,8 +14624,8 @@ vErrors.push(err420);
 }
 errors++;
 }
-if(data136.exponent === undefined){
-const err421 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+if(data136.baseRate === undefined){
+const err421 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -14635,8 +14634,8 @@ vErrors.push(err421);
 }
 errors++;
 }
-if(data136.baseRate === undefined){
-const err422 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+if(data136.minimumBetMinor === undefined){
+const err422 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -14645,8 +14644,8 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data136.minimumBetMinor === undefined){
-const err423 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(data136.isCrypto === undefined){
+const err423 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -14655,8 +14654,8 @@ vErrors.push(err423);
 }
 errors++;
 }
-if(data136.isCrypto === undefined){
-const err424 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+if(data136.isHidden === undefined){
+const err424 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -14665,8 +14664,9 @@ vErrors.push(err424);
 }
 errors++;
 }
-if(data136.isHidden === undefined){
-const err425 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+for(const key38 in data136){
+if(!(func0.call(schema8.properties.currencies.additionalProperties.properties, key38))){
+const err425 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -14675,9 +14675,11 @@ vErrors.push(err425);
 }
 errors++;
 }
-for(const key38 in data136){
-if(!(func0.call(schema8.properties.currencies.additionalProperties.properties, key38))){
-const err426 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
+}
+if(data136.order !== undefined){
+let data137 = data136.order;
+if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
+const err426 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -14686,11 +14688,9 @@ vErrors.push(err426);
 }
 errors++;
 }
-}
-if(data136.order !== undefined){
-let data137 = data136.order;
-if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
-const err427 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data137 == "number"){
+if(data137 > 100000 || isNaN(data137)){
+const err427 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -14699,9 +14699,8 @@ vErrors.push(err427);
 }
 errors++;
 }
-if(typeof data137 == "number"){
-if(data137 > 100000 || isNaN(data137)){
-const err428 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data137 < -100000 || isNaN(data137)){
+const err428 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -14710,8 +14709,12 @@ vErrors.push(err428);
 }
 errors++;
 }
-if(data137 < -100000 || isNaN(data137)){
-const err429 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(data136.id !== undefined){
+let data138 = data136.id;
+if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
+const err429 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -14720,12 +14723,9 @@ vErrors.push(err429);
 }
 errors++;
 }
-}
-}
-if(data136.id !== undefined){
-let data138 = data136.id;
-if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
-const err430 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data138 == "number"){
+if(data138 > 9999 || isNaN(data138)){
+const err430 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -14734,24 +14734,13 @@ vErrors.push(err430);
 }
 errors++;
 }
-if(typeof data138 == "number"){
-if(data138 > 9999 || isNaN(data138)){
-const err431 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data138 < 1 || isNaN(data138)){
+const err431 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err431];
 }
 else {
 vErrors.push(err431);
-}
-errors++;
-}
-if(data138 < 1 || isNaN(data138)){
-const err432 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err432];
-}
-else {
-vErrors.push(err432);
 }
 errors++;
 }
@@ -14761,7 +14750,17 @@ if(data136.symbol !== undefined){
 let data139 = data136.symbol;
 if(typeof data139 === "string"){
 if(func1(data139) > 8){
-const err433 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+const err432 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(vErrors === null){
+vErrors = [err432];
+}
+else {
+vErrors.push(err432);
+}
+errors++;
+}
+if(func1(data139) < 1){
+const err433 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -14770,8 +14769,9 @@ vErrors.push(err433);
 }
 errors++;
 }
-if(func1(data139) < 1){
-const err434 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err434 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -14781,8 +14781,11 @@ vErrors.push(err434);
 errors++;
 }
 }
-else {
-const err435 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data136.name !== undefined){
+let data140 = data136.name;
+if(typeof data140 === "string"){
+if(func1(data140) > 60){
+const err435 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -14791,12 +14794,8 @@ vErrors.push(err435);
 }
 errors++;
 }
-}
-if(data136.name !== undefined){
-let data140 = data136.name;
-if(typeof data140 === "string"){
-if(func1(data140) > 60){
-const err436 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(func1(data140) < 1){
+const err436 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -14805,8 +14804,9 @@ vErrors.push(err436);
 }
 errors++;
 }
-if(func1(data140) < 1){
-const err437 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err437 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -14816,8 +14816,10 @@ vErrors.push(err437);
 errors++;
 }
 }
-else {
-const err438 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data136.exponent !== undefined){
+let data141 = data136.exponent;
+if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
+const err438 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -14826,11 +14828,9 @@ vErrors.push(err438);
 }
 errors++;
 }
-}
-if(data136.exponent !== undefined){
-let data141 = data136.exponent;
-if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
-const err439 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data141 == "number"){
+if(data141 > 8 || isNaN(data141)){
+const err439 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -14839,24 +14839,13 @@ vErrors.push(err439);
 }
 errors++;
 }
-if(typeof data141 == "number"){
-if(data141 > 8 || isNaN(data141)){
-const err440 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(data141 < 0 || isNaN(data141)){
+const err440 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err440];
 }
 else {
 vErrors.push(err440);
-}
-errors++;
-}
-if(data141 < 0 || isNaN(data141)){
-const err441 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err441];
-}
-else {
-vErrors.push(err441);
 }
 errors++;
 }
@@ -14866,7 +14855,18 @@ if(data136.baseRate !== undefined){
 let data142 = data136.baseRate;
 if(typeof data142 === "string"){
 if(!pattern28.test(data142)){
-const err442 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+const err441 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(vErrors === null){
+vErrors = [err441];
+}
+else {
+vErrors.push(err441);
+}
+errors++;
+}
+}
+else {
+const err442 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -14876,8 +14876,10 @@ vErrors.push(err442);
 errors++;
 }
 }
-else {
-const err443 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data136.minimumBetMinor !== undefined){
+let data143 = data136.minimumBetMinor;
+if(!((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143)))){
+const err443 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -14886,11 +14888,9 @@ vErrors.push(err443);
 }
 errors++;
 }
-}
-if(data136.minimumBetMinor !== undefined){
-let data143 = data136.minimumBetMinor;
-if(!((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143)))){
-const err444 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data143 == "number"){
+if(data143 > 1000000000000 || isNaN(data143)){
+const err444 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -14899,9 +14899,8 @@ vErrors.push(err444);
 }
 errors++;
 }
-if(typeof data143 == "number"){
-if(data143 > 1000000000000 || isNaN(data143)){
-const err445 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data143 < 0 || isNaN(data143)){
+const err445 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -14910,8 +14909,10 @@ vErrors.push(err445);
 }
 errors++;
 }
-if(data143 < 0 || isNaN(data143)){
-const err446 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(typeof data136.isCrypto !== "boolean"){
+const err446 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -14920,10 +14921,8 @@ vErrors.push(err446);
 }
 errors++;
 }
-}
-}
-if(typeof data136.isCrypto !== "boolean"){
-const err447 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data136.isHidden !== "boolean"){
+const err447 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -14932,8 +14931,9 @@ vErrors.push(err447);
 }
 errors++;
 }
-if(typeof data136.isHidden !== "boolean"){
-const err448 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err448 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -14943,8 +14943,9 @@ vErrors.push(err448);
 errors++;
 }
 }
+}
 else {
-const err449 = {instancePath:instancePath+"/global/currencies/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err449 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -14953,10 +14954,10 @@ vErrors.push(err449);
 }
 errors++;
 }
-}
-}
-else {
-const err450 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data146 = data125.defaultCurrency;
+if(typeof data146 === "string"){
+if(!pattern27.test(data146)){
+const err450 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -14965,10 +14966,9 @@ vErrors.push(err450);
 }
 errors++;
 }
-let data146 = data125.defaultCurrency;
-if(typeof data146 === "string"){
-if(!pattern27.test(data146)){
-const err451 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+}
+else {
+const err451 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -14977,9 +14977,10 @@ vErrors.push(err451);
 }
 errors++;
 }
-}
-else {
-const err452 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data147 = data125.timeZone;
+if(typeof data147 === "string"){
+if(!pattern29.test(data147)){
+const err452 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -14988,10 +14989,9 @@ vErrors.push(err452);
 }
 errors++;
 }
-let data147 = data125.timeZone;
-if(typeof data147 === "string"){
-if(!pattern29.test(data147)){
-const err453 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+}
+else {
+const err453 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -15000,9 +15000,10 @@ vErrors.push(err453);
 }
 errors++;
 }
-}
-else {
-const err454 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data148 = data125.defaultCountry;
+if(typeof data148 === "string"){
+if(!pattern1.test(data148)){
+const err454 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -15011,26 +15012,14 @@ vErrors.push(err454);
 }
 errors++;
 }
-let data148 = data125.defaultCountry;
-if(typeof data148 === "string"){
-if(!pattern1.test(data148)){
-const err455 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err455 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err455];
 }
 else {
 vErrors.push(err455);
-}
-errors++;
-}
-}
-else {
-const err456 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err456];
-}
-else {
-vErrors.push(err456);
 }
 errors++;
 }
@@ -15040,7 +15029,18 @@ for(const key39 in data149){
 const _errs354 = errors;
 if(typeof key39 === "string"){
 if(!pattern1.test(key39)){
-const err457 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key39};
+const err456 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key39};
+if(vErrors === null){
+vErrors = [err456];
+}
+else {
+vErrors.push(err456);
+}
+errors++;
+}
+}
+else {
+const err457 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key39};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -15049,25 +15049,14 @@ vErrors.push(err457);
 }
 errors++;
 }
-}
-else {
-const err458 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key39};
+var valid65 = _errs354 === errors;
+if(!valid65){
+const err458 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key39},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err458];
 }
 else {
 vErrors.push(err458);
-}
-errors++;
-}
-var valid65 = _errs354 === errors;
-if(!valid65){
-const err459 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key39},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err459];
-}
-else {
-vErrors.push(err459);
 }
 errors++;
 }
@@ -15079,7 +15068,17 @@ if(data150.isRegistrationAllowed === undefined){
 data150.isRegistrationAllowed = true;
 }
 if(data150.order === undefined){
-const err460 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err459 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err459];
+}
+else {
+vErrors.push(err459);
+}
+errors++;
+}
+if(data150.id === undefined){
+const err460 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -15088,8 +15087,8 @@ vErrors.push(err460);
 }
 errors++;
 }
-if(data150.id === undefined){
-const err461 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data150.currency === undefined){
+const err461 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -15098,8 +15097,8 @@ vErrors.push(err461);
 }
 errors++;
 }
-if(data150.currency === undefined){
-const err462 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(data150.language === undefined){
+const err462 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -15108,8 +15107,8 @@ vErrors.push(err462);
 }
 errors++;
 }
-if(data150.language === undefined){
-const err463 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+if(data150.isRegistrationAllowed === undefined){
+const err463 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -15118,8 +15117,9 @@ vErrors.push(err463);
 }
 errors++;
 }
-if(data150.isRegistrationAllowed === undefined){
-const err464 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+for(const key41 in data150){
+if(!((((((key41 === "order") || (key41 === "id")) || (key41 === "currency")) || (key41 === "language")) || (key41 === "minimumAge")) || (key41 === "isRegistrationAllowed"))){
+const err464 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -15128,9 +15128,11 @@ vErrors.push(err464);
 }
 errors++;
 }
-for(const key41 in data150){
-if(!((((((key41 === "order") || (key41 === "id")) || (key41 === "currency")) || (key41 === "language")) || (key41 === "minimumAge")) || (key41 === "isRegistrationAllowed"))){
-const err465 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
+}
+if(data150.order !== undefined){
+let data151 = data150.order;
+if(!((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151)))){
+const err465 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -15139,11 +15141,9 @@ vErrors.push(err465);
 }
 errors++;
 }
-}
-if(data150.order !== undefined){
-let data151 = data150.order;
-if(!((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151)))){
-const err466 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data151 == "number"){
+if(data151 > 100000 || isNaN(data151)){
+const err466 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -15152,9 +15152,8 @@ vErrors.push(err466);
 }
 errors++;
 }
-if(typeof data151 == "number"){
-if(data151 > 100000 || isNaN(data151)){
-const err467 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data151 < -100000 || isNaN(data151)){
+const err467 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -15163,8 +15162,12 @@ vErrors.push(err467);
 }
 errors++;
 }
-if(data151 < -100000 || isNaN(data151)){
-const err468 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(data150.id !== undefined){
+let data152 = data150.id;
+if(!((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152)))){
+const err468 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -15173,12 +15176,9 @@ vErrors.push(err468);
 }
 errors++;
 }
-}
-}
-if(data150.id !== undefined){
-let data152 = data150.id;
-if(!((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152)))){
-const err469 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data152 == "number"){
+if(data152 > 291 || isNaN(data152)){
+const err469 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -15187,24 +15187,13 @@ vErrors.push(err469);
 }
 errors++;
 }
-if(typeof data152 == "number"){
-if(data152 > 291 || isNaN(data152)){
-const err470 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data152 < 1 || isNaN(data152)){
+const err470 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err470];
 }
 else {
 vErrors.push(err470);
-}
-errors++;
-}
-if(data152 < 1 || isNaN(data152)){
-const err471 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err471];
-}
-else {
-vErrors.push(err471);
 }
 errors++;
 }
@@ -15214,7 +15203,18 @@ if(data150.currency !== undefined){
 let data153 = data150.currency;
 if(typeof data153 === "string"){
 if(!pattern27.test(data153)){
-const err472 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+const err471 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(vErrors === null){
+vErrors = [err471];
+}
+else {
+vErrors.push(err471);
+}
+errors++;
+}
+}
+else {
+const err472 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err472];
 }
@@ -15224,8 +15224,11 @@ vErrors.push(err472);
 errors++;
 }
 }
-else {
-const err473 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data150.language !== undefined){
+let data154 = data150.language;
+if(typeof data154 === "string"){
+if(!pattern0.test(data154)){
+const err473 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err473];
 }
@@ -15235,11 +15238,8 @@ vErrors.push(err473);
 errors++;
 }
 }
-if(data150.language !== undefined){
-let data154 = data150.language;
-if(typeof data154 === "string"){
-if(!pattern0.test(data154)){
-const err474 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+else {
+const err474 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err474];
 }
@@ -15249,8 +15249,10 @@ vErrors.push(err474);
 errors++;
 }
 }
-else {
-const err475 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data150.minimumAge !== undefined){
+let data155 = data150.minimumAge;
+if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
+const err475 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err475];
 }
@@ -15259,11 +15261,9 @@ vErrors.push(err475);
 }
 errors++;
 }
-}
-if(data150.minimumAge !== undefined){
-let data155 = data150.minimumAge;
-if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
-const err476 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data155 == "number"){
+if(data155 > 99 || isNaN(data155)){
+const err476 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err476];
 }
@@ -15272,9 +15272,8 @@ vErrors.push(err476);
 }
 errors++;
 }
-if(typeof data155 == "number"){
-if(data155 > 99 || isNaN(data155)){
-const err477 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data155 < 0 || isNaN(data155)){
+const err477 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -15283,8 +15282,10 @@ vErrors.push(err477);
 }
 errors++;
 }
-if(data155 < 0 || isNaN(data155)){
-const err478 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(typeof data150.isRegistrationAllowed !== "boolean"){
+const err478 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -15294,9 +15295,8 @@ vErrors.push(err478);
 errors++;
 }
 }
-}
-if(typeof data150.isRegistrationAllowed !== "boolean"){
-const err479 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err479 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err479];
 }
@@ -15306,8 +15306,9 @@ vErrors.push(err479);
 errors++;
 }
 }
+}
 else {
-const err480 = {instancePath:instancePath+"/global/countries/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err480 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err480];
 }
@@ -15316,10 +15317,9 @@ vErrors.push(err480);
 }
 errors++;
 }
-}
-}
-else {
-const err481 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data157 = data125.minimumAge;
+if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
+const err481 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -15328,9 +15328,9 @@ vErrors.push(err481);
 }
 errors++;
 }
-let data157 = data125.minimumAge;
-if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
-const err482 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data157 == "number"){
+if(data157 > 99 || isNaN(data157)){
+const err482 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -15339,9 +15339,8 @@ vErrors.push(err482);
 }
 errors++;
 }
-if(typeof data157 == "number"){
-if(data157 > 99 || isNaN(data157)){
-const err483 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data157 < 0 || isNaN(data157)){
+const err483 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -15350,8 +15349,10 @@ vErrors.push(err483);
 }
 errors++;
 }
-if(data157 < 0 || isNaN(data157)){
-const err484 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data158 = data125.partnerId;
+if(!((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158)))){
+const err484 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -15360,10 +15361,9 @@ vErrors.push(err484);
 }
 errors++;
 }
-}
-let data158 = data125.partnerId;
-if(!((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158)))){
-const err485 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data158 == "number"){
+if(data158 > 2147483647 || isNaN(data158)){
+const err485 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -15372,9 +15372,8 @@ vErrors.push(err485);
 }
 errors++;
 }
-if(typeof data158 == "number"){
-if(data158 > 2147483647 || isNaN(data158)){
-const err486 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data158 < 1 || isNaN(data158)){
+const err486 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -15383,8 +15382,10 @@ vErrors.push(err486);
 }
 errors++;
 }
-if(data158 < 1 || isNaN(data158)){
-const err487 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data159 = data125.refId;
+if(!((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159)))){
+const err487 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -15393,10 +15394,9 @@ vErrors.push(err487);
 }
 errors++;
 }
-}
-let data159 = data125.refId;
-if(!((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159)))){
-const err488 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data159 == "number"){
+if(data159 > 2147483647 || isNaN(data159)){
+const err488 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -15405,9 +15405,8 @@ vErrors.push(err488);
 }
 errors++;
 }
-if(typeof data159 == "number"){
-if(data159 > 2147483647 || isNaN(data159)){
-const err489 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data159 < 0 || isNaN(data159)){
+const err489 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -15416,8 +15415,10 @@ vErrors.push(err489);
 }
 errors++;
 }
-if(data159 < 0 || isNaN(data159)){
-const err490 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data160 = data125.groupId;
+if(!((typeof data160 == "number") && (!(data160 % 1) && !isNaN(data160)))){
+const err490 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -15426,10 +15427,9 @@ vErrors.push(err490);
 }
 errors++;
 }
-}
-let data160 = data125.groupId;
-if(!((typeof data160 == "number") && (!(data160 % 1) && !isNaN(data160)))){
-const err491 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data160 == "number"){
+if(data160 > 2147483647 || isNaN(data160)){
+const err491 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -15438,9 +15438,8 @@ vErrors.push(err491);
 }
 errors++;
 }
-if(typeof data160 == "number"){
-if(data160 > 2147483647 || isNaN(data160)){
-const err492 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data160 < 0 || isNaN(data160)){
+const err492 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -15449,8 +15448,11 @@ vErrors.push(err492);
 }
 errors++;
 }
-if(data160 < 0 || isNaN(data160)){
-const err493 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data125.projectId !== undefined){
+let data161 = data125.projectId;
+if(!((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161)))){
+const err493 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -15459,11 +15461,9 @@ vErrors.push(err493);
 }
 errors++;
 }
-}
-if(data125.projectId !== undefined){
-let data161 = data125.projectId;
-if(!((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161)))){
-const err494 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data161 == "number"){
+if(data161 > 2147483647 || isNaN(data161)){
+const err494 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -15472,24 +15472,13 @@ vErrors.push(err494);
 }
 errors++;
 }
-if(typeof data161 == "number"){
-if(data161 > 2147483647 || isNaN(data161)){
-const err495 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data161 < 1 || isNaN(data161)){
+const err495 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err495];
 }
 else {
 vErrors.push(err495);
-}
-errors++;
-}
-if(data161 < 1 || isNaN(data161)){
-const err496 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err496];
-}
-else {
-vErrors.push(err496);
 }
 errors++;
 }
@@ -15507,7 +15496,17 @@ if(data162.byLanguage === undefined){
 data162.byLanguage = {};
 }
 if(data162.default === undefined){
-const err497 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+const err496 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+if(vErrors === null){
+vErrors = [err496];
+}
+else {
+vErrors.push(err496);
+}
+errors++;
+}
+if(data162.byCountry === undefined){
+const err497 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -15516,8 +15515,8 @@ vErrors.push(err497);
 }
 errors++;
 }
-if(data162.byCountry === undefined){
-const err498 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+if(data162.byLanguage === undefined){
+const err498 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err498];
 }
@@ -15526,8 +15525,9 @@ vErrors.push(err498);
 }
 errors++;
 }
-if(data162.byLanguage === undefined){
-const err499 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+for(const key42 in data162){
+if(!(((key42 === "default") || (key42 === "byCountry")) || (key42 === "byLanguage"))){
+const err499 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -15536,9 +15536,10 @@ vErrors.push(err499);
 }
 errors++;
 }
-for(const key42 in data162){
-if(!(((key42 === "default") || (key42 === "byCountry")) || (key42 === "byLanguage"))){
-const err500 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+}
+let data163 = data162.default;
+if(!((typeof data163 == "number") && (!(data163 % 1) && !isNaN(data163)))){
+const err500 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -15547,25 +15548,13 @@ vErrors.push(err500);
 }
 errors++;
 }
-}
-let data163 = data162.default;
-if(!((typeof data163 == "number") && (!(data163 % 1) && !isNaN(data163)))){
-const err501 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((data163 === 0) || (data163 === 1)) || (data163 === 2)) || (data163 === 3)) || (data163 === 4)) || (data163 === 5))){
+const err501 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err501];
 }
 else {
 vErrors.push(err501);
-}
-errors++;
-}
-if(!((((((data163 === 0) || (data163 === 1)) || (data163 === 2)) || (data163 === 3)) || (data163 === 4)) || (data163 === 5))){
-const err502 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err502];
-}
-else {
-vErrors.push(err502);
 }
 errors++;
 }
@@ -15575,7 +15564,18 @@ for(const key43 in data164){
 const _errs389 = errors;
 if(typeof key43 === "string"){
 if(!pattern1.test(key43)){
-const err503 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key43};
+const err502 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key43};
+if(vErrors === null){
+vErrors = [err502];
+}
+else {
+vErrors.push(err502);
+}
+errors++;
+}
+}
+else {
+const err503 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -15584,9 +15584,9 @@ vErrors.push(err503);
 }
 errors++;
 }
-}
-else {
-const err504 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43};
+var valid69 = _errs389 === errors;
+if(!valid69){
+const err504 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key43},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -15595,9 +15595,11 @@ vErrors.push(err504);
 }
 errors++;
 }
-var valid69 = _errs389 === errors;
-if(!valid69){
-const err505 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key43},message:"property name must be valid"};
+}
+for(const key44 in data164){
+let data165 = data164[key44];
+if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
+const err505 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -15606,11 +15608,8 @@ vErrors.push(err505);
 }
 errors++;
 }
-}
-for(const key44 in data164){
-let data165 = data164[key44];
-if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
-const err506 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((data165 === 0) || (data165 === 1)) || (data165 === 2)) || (data165 === 3)) || (data165 === 4)) || (data165 === 5))){
+const err506 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -15619,25 +15618,15 @@ vErrors.push(err506);
 }
 errors++;
 }
-if(!((((((data165 === 0) || (data165 === 1)) || (data165 === 2)) || (data165 === 3)) || (data165 === 4)) || (data165 === 5))){
-const err507 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err507 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err507];
 }
 else {
 vErrors.push(err507);
-}
-errors++;
-}
-}
-}
-else {
-const err508 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err508];
-}
-else {
-vErrors.push(err508);
 }
 errors++;
 }
@@ -15647,7 +15636,18 @@ for(const key45 in data166){
 const _errs396 = errors;
 if(typeof key45 === "string"){
 if(!pattern0.test(key45)){
-const err509 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key45};
+const err508 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key45};
+if(vErrors === null){
+vErrors = [err508];
+}
+else {
+vErrors.push(err508);
+}
+errors++;
+}
+}
+else {
+const err509 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -15656,9 +15656,9 @@ vErrors.push(err509);
 }
 errors++;
 }
-}
-else {
-const err510 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
+var valid71 = _errs396 === errors;
+if(!valid71){
+const err510 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -15667,9 +15667,11 @@ vErrors.push(err510);
 }
 errors++;
 }
-var valid71 = _errs396 === errors;
-if(!valid71){
-const err511 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
+}
+for(const key46 in data166){
+let data167 = data166[key46];
+if(!((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167)))){
+const err511 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -15678,11 +15680,8 @@ vErrors.push(err511);
 }
 errors++;
 }
-}
-for(const key46 in data166){
-let data167 = data166[key46];
-if(!((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167)))){
-const err512 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((data167 === 0) || (data167 === 1)) || (data167 === 2)) || (data167 === 3)) || (data167 === 4)) || (data167 === 5))){
+const err512 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -15691,8 +15690,10 @@ vErrors.push(err512);
 }
 errors++;
 }
-if(!((((((data167 === 0) || (data167 === 1)) || (data167 === 2)) || (data167 === 3)) || (data167 === 4)) || (data167 === 5))){
-const err513 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema8.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err513 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -15702,9 +15703,8 @@ vErrors.push(err513);
 errors++;
 }
 }
-}
 else {
-const err514 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err514 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -15713,9 +15713,10 @@ vErrors.push(err514);
 }
 errors++;
 }
-}
-else {
-const err515 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data168 = data125.amountTemplate;
+if(typeof data168 === "string"){
+if(!pattern30.test(data168)){
+const err515 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -15724,26 +15725,14 @@ vErrors.push(err515);
 }
 errors++;
 }
-let data168 = data125.amountTemplate;
-if(typeof data168 === "string"){
-if(!pattern30.test(data168)){
-const err516 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+}
+else {
+const err516 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err516];
 }
 else {
 vErrors.push(err516);
-}
-errors++;
-}
-}
-else {
-const err517 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err517];
-}
-else {
-vErrors.push(err517);
 }
 errors++;
 }
@@ -15753,7 +15742,18 @@ for(const key47 in data169){
 const _errs405 = errors;
 if(typeof key47 === "string"){
 if(!pattern27.test(key47)){
-const err518 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key47};
+const err517 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key47};
+if(vErrors === null){
+vErrors = [err517];
+}
+else {
+vErrors.push(err517);
+}
+errors++;
+}
+}
+else {
+const err518 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key47};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -15762,9 +15762,9 @@ vErrors.push(err518);
 }
 errors++;
 }
-}
-else {
-const err519 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key47};
+var valid73 = _errs405 === errors;
+if(!valid73){
+const err519 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key47},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -15773,9 +15773,12 @@ vErrors.push(err519);
 }
 errors++;
 }
-var valid73 = _errs405 === errors;
-if(!valid73){
-const err520 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key47},message:"property name must be valid"};
+}
+for(const key48 in data169){
+let data170 = data169[key48];
+if(typeof data170 === "string"){
+if(!pattern30.test(data170)){
+const err520 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err520];
 }
@@ -15785,11 +15788,8 @@ vErrors.push(err520);
 errors++;
 }
 }
-for(const key48 in data169){
-let data170 = data169[key48];
-if(typeof data170 === "string"){
-if(!pattern30.test(data170)){
-const err521 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+else {
+const err521 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -15799,25 +15799,14 @@ vErrors.push(err521);
 errors++;
 }
 }
+}
 else {
-const err522 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err522 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err522];
 }
 else {
 vErrors.push(err522);
-}
-errors++;
-}
-}
-}
-else {
-const err523 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err523];
-}
-else {
-vErrors.push(err523);
 }
 errors++;
 }
@@ -15827,22 +15816,22 @@ const len6 = data171.length;
 for(let i12=0; i12<len6; i12++){
 let data172 = data171[i12];
 if(typeof data172 !== "string"){
-const err524 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err523 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err523];
+}
+else {
+vErrors.push(err523);
+}
+errors++;
+}
+if(!((((((data172 === "betting") || (data172 === "casino")) || (data172 === "toto")) || (data172 === "lottery")) || (data172 === "promo")) || (data172 === "payments"))){
+const err524 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema8.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err524];
 }
 else {
 vErrors.push(err524);
-}
-errors++;
-}
-if(!((((((data172 === "betting") || (data172 === "casino")) || (data172 === "toto")) || (data172 === "lottery")) || (data172 === "promo")) || (data172 === "payments"))){
-const err525 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i12,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema8.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err525];
-}
-else {
-vErrors.push(err525);
 }
 errors++;
 }
@@ -15858,12 +15847,12 @@ continue;
 }
 if(typeof indices6[item6] == "number"){
 j6 = indices6[item6];
-const err526 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+const err525 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
-vErrors = [err526];
+vErrors = [err525];
 }
 else {
-vErrors.push(err526);
+vErrors.push(err525);
 }
 errors++;
 break;
@@ -15873,7 +15862,20 @@ indices6[item6] = i13;
 }
 }
 else {
-const err527 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err526 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err526];
+}
+else {
+vErrors.push(err526);
+}
+errors++;
+}
+if(data125.globalEvent !== undefined){
+let data173 = data125.globalEvent;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+if(data173.id === undefined){
+const err527 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -15882,11 +15884,8 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(data125.globalEvent !== undefined){
-let data173 = data125.globalEvent;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-if(data173.id === undefined){
-const err528 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data173.name === undefined){
+const err528 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -15895,8 +15894,8 @@ vErrors.push(err528);
 }
 errors++;
 }
-if(data173.name === undefined){
-const err529 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data173.championshipId === undefined){
+const err529 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -15905,8 +15904,8 @@ vErrors.push(err529);
 }
 errors++;
 }
-if(data173.championshipId === undefined){
-const err530 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+if(data173.firstGameStart === undefined){
+const err530 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -15915,8 +15914,9 @@ vErrors.push(err530);
 }
 errors++;
 }
-if(data173.firstGameStart === undefined){
-const err531 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+for(const key49 in data173){
+if(!((((key49 === "id") || (key49 === "name")) || (key49 === "championshipId")) || (key49 === "firstGameStart"))){
+const err531 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -15925,9 +15925,11 @@ vErrors.push(err531);
 }
 errors++;
 }
-for(const key49 in data173){
-if(!((((key49 === "id") || (key49 === "name")) || (key49 === "championshipId")) || (key49 === "firstGameStart"))){
-const err532 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+}
+if(data173.id !== undefined){
+let data174 = data173.id;
+if(!((typeof data174 == "number") && (!(data174 % 1) && !isNaN(data174)))){
+const err532 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -15936,11 +15938,9 @@ vErrors.push(err532);
 }
 errors++;
 }
-}
-if(data173.id !== undefined){
-let data174 = data173.id;
-if(!((typeof data174 == "number") && (!(data174 % 1) && !isNaN(data174)))){
-const err533 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data174 == "number"){
+if(data174 > 2147483647 || isNaN(data174)){
+const err533 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -15949,24 +15949,13 @@ vErrors.push(err533);
 }
 errors++;
 }
-if(typeof data174 == "number"){
-if(data174 > 2147483647 || isNaN(data174)){
-const err534 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data174 < 1 || isNaN(data174)){
+const err534 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err534];
 }
 else {
 vErrors.push(err534);
-}
-errors++;
-}
-if(data174 < 1 || isNaN(data174)){
-const err535 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err535];
-}
-else {
-vErrors.push(err535);
 }
 errors++;
 }
@@ -15976,7 +15965,17 @@ if(data173.name !== undefined){
 let data175 = data173.name;
 if(typeof data175 === "string"){
 if(func1(data175) > 80){
-const err536 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+const err535 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(vErrors === null){
+vErrors = [err535];
+}
+else {
+vErrors.push(err535);
+}
+errors++;
+}
+if(func1(data175) < 1){
+const err536 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -15985,8 +15984,9 @@ vErrors.push(err536);
 }
 errors++;
 }
-if(func1(data175) < 1){
-const err537 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err537 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -15996,8 +15996,10 @@ vErrors.push(err537);
 errors++;
 }
 }
-else {
-const err538 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data173.championshipId !== undefined){
+let data176 = data173.championshipId;
+if(!((typeof data176 == "number") && (!(data176 % 1) && !isNaN(data176)))){
+const err538 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -16006,11 +16008,9 @@ vErrors.push(err538);
 }
 errors++;
 }
-}
-if(data173.championshipId !== undefined){
-let data176 = data173.championshipId;
-if(!((typeof data176 == "number") && (!(data176 % 1) && !isNaN(data176)))){
-const err539 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data176 == "number"){
+if(data176 > 2147483647 || isNaN(data176)){
+const err539 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -16019,24 +16019,13 @@ vErrors.push(err539);
 }
 errors++;
 }
-if(typeof data176 == "number"){
-if(data176 > 2147483647 || isNaN(data176)){
-const err540 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data176 < 1 || isNaN(data176)){
+const err540 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err540];
 }
 else {
 vErrors.push(err540);
-}
-errors++;
-}
-if(data176 < 1 || isNaN(data176)){
-const err541 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err541];
-}
-else {
-vErrors.push(err541);
 }
 errors++;
 }
@@ -16046,7 +16035,18 @@ if(data173.firstGameStart !== undefined){
 let data177 = data173.firstGameStart;
 if(typeof data177 === "string"){
 if(!(formats0(data177))){
-const err542 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err541 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err541];
+}
+else {
+vErrors.push(err541);
+}
+errors++;
+}
+}
+else {
+const err542 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -16056,25 +16056,14 @@ vErrors.push(err542);
 errors++;
 }
 }
+}
 else {
-const err543 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err543 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err543];
 }
 else {
 vErrors.push(err543);
-}
-errors++;
-}
-}
-}
-else {
-const err544 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err544];
-}
-else {
-vErrors.push(err544);
 }
 errors++;
 }
@@ -16088,7 +16077,17 @@ if(data178.withYear === undefined){
 data178.withYear = "dd.MM.yyyy / HH:mm";
 }
 if(data178.withoutYear === undefined){
-const err545 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+const err544 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+if(vErrors === null){
+vErrors = [err544];
+}
+else {
+vErrors.push(err544);
+}
+errors++;
+}
+if(data178.withYear === undefined){
+const err545 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -16097,8 +16096,9 @@ vErrors.push(err545);
 }
 errors++;
 }
-if(data178.withYear === undefined){
-const err546 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+for(const key50 in data178){
+if(!((key50 === "withoutYear") || (key50 === "withYear"))){
+const err546 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -16107,9 +16107,11 @@ vErrors.push(err546);
 }
 errors++;
 }
-for(const key50 in data178){
-if(!((key50 === "withoutYear") || (key50 === "withYear"))){
-const err547 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
+}
+let data179 = data178.withoutYear;
+if(typeof data179 === "string"){
+if(!pattern31.test(data179)){
+const err547 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -16119,10 +16121,8 @@ vErrors.push(err547);
 errors++;
 }
 }
-let data179 = data178.withoutYear;
-if(typeof data179 === "string"){
-if(!pattern31.test(data179)){
-const err548 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+else {
+const err548 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -16131,9 +16131,10 @@ vErrors.push(err548);
 }
 errors++;
 }
-}
-else {
-const err549 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data180 = data178.withYear;
+if(typeof data180 === "string"){
+if(!pattern31.test(data180)){
+const err549 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -16142,10 +16143,9 @@ vErrors.push(err549);
 }
 errors++;
 }
-let data180 = data178.withYear;
-if(typeof data180 === "string"){
-if(!pattern31.test(data180)){
-const err550 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+}
+else {
+const err550 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -16156,7 +16156,7 @@ errors++;
 }
 }
 else {
-const err551 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err551 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -16167,23 +16167,12 @@ errors++;
 }
 }
 else {
-const err552 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err552 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err552];
 }
 else {
 vErrors.push(err552);
-}
-errors++;
-}
-}
-else {
-const err553 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err553];
-}
-else {
-vErrors.push(err553);
 }
 errors++;
 }
@@ -16207,7 +16196,17 @@ if(data182.cyberSportIds === undefined){
 data182.cyberSportIds = [85,89,144];
 }
 if(data182.statisticsMinHeightPx === undefined){
-const err554 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
+const err553 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
+if(vErrors === null){
+vErrors = [err553];
+}
+else {
+vErrors.push(err553);
+}
+errors++;
+}
+if(data182.statisticsPopupWidthPx === undefined){
+const err554 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -16216,8 +16215,8 @@ vErrors.push(err554);
 }
 errors++;
 }
-if(data182.statisticsPopupWidthPx === undefined){
-const err555 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
+if(data182.cyberSportIds === undefined){
+const err555 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -16226,8 +16225,9 @@ vErrors.push(err555);
 }
 errors++;
 }
-if(data182.cyberSportIds === undefined){
-const err556 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
+for(const key51 in data182){
+if(!(((key51 === "statisticsMinHeightPx") || (key51 === "statisticsPopupWidthPx")) || (key51 === "cyberSportIds"))){
+const err556 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -16236,9 +16236,10 @@ vErrors.push(err556);
 }
 errors++;
 }
-for(const key51 in data182){
-if(!(((key51 === "statisticsMinHeightPx") || (key51 === "statisticsPopupWidthPx")) || (key51 === "cyberSportIds"))){
-const err557 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+}
+let data183 = data182.statisticsMinHeightPx;
+if(!((typeof data183 == "number") && (!(data183 % 1) && !isNaN(data183)))){
+const err557 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -16247,10 +16248,9 @@ vErrors.push(err557);
 }
 errors++;
 }
-}
-let data183 = data182.statisticsMinHeightPx;
-if(!((typeof data183 == "number") && (!(data183 % 1) && !isNaN(data183)))){
-const err558 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data183 == "number"){
+if(data183 > 2000 || isNaN(data183)){
+const err558 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -16259,9 +16259,8 @@ vErrors.push(err558);
 }
 errors++;
 }
-if(typeof data183 == "number"){
-if(data183 > 2000 || isNaN(data183)){
-const err559 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
+if(data183 < 100 || isNaN(data183)){
+const err559 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -16270,8 +16269,10 @@ vErrors.push(err559);
 }
 errors++;
 }
-if(data183 < 100 || isNaN(data183)){
-const err560 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+}
+let data184 = data182.statisticsPopupWidthPx;
+if(!((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184)))){
+const err560 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -16280,10 +16281,9 @@ vErrors.push(err560);
 }
 errors++;
 }
-}
-let data184 = data182.statisticsPopupWidthPx;
-if(!((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184)))){
-const err561 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data184 == "number"){
+if(data184 > 3840 || isNaN(data184)){
+const err561 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -16292,24 +16292,13 @@ vErrors.push(err561);
 }
 errors++;
 }
-if(typeof data184 == "number"){
-if(data184 > 3840 || isNaN(data184)){
-const err562 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
+if(data184 < 320 || isNaN(data184)){
+const err562 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
 if(vErrors === null){
 vErrors = [err562];
 }
 else {
 vErrors.push(err562);
-}
-errors++;
-}
-if(data184 < 320 || isNaN(data184)){
-const err563 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./public-config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
-if(vErrors === null){
-vErrors = [err563];
-}
-else {
-vErrors.push(err563);
 }
 errors++;
 }
@@ -16320,23 +16309,23 @@ const len7 = data185.length;
 for(let i14=0; i14<len7; i14++){
 let data186 = data185[i14];
 if(!((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186)))){
-const err564 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err563 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err564];
+vErrors = [err563];
 }
 else {
-vErrors.push(err564);
+vErrors.push(err563);
 }
 errors++;
 }
 if(typeof data186 == "number"){
 if(data186 < 1 || isNaN(data186)){
-const err565 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err564 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i14,schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err565];
+vErrors = [err564];
 }
 else {
-vErrors.push(err565);
+vErrors.push(err564);
 }
 errors++;
 }
@@ -16353,12 +16342,12 @@ continue;
 }
 if(typeof indices7[item7] == "number"){
 j7 = indices7[item7];
-const err566 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+const err565 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
 if(vErrors === null){
-vErrors = [err566];
+vErrors = [err565];
 }
 else {
-vErrors.push(err566);
+vErrors.push(err565);
 }
 errors++;
 break;
@@ -16368,23 +16357,23 @@ indices7[item7] = i15;
 }
 }
 else {
-const err567 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err566 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./public-config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err567];
+vErrors = [err566];
 }
 else {
-vErrors.push(err567);
+vErrors.push(err566);
 }
 errors++;
 }
 }
 else {
-const err568 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err567 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err568];
+vErrors = [err567];
 }
 else {
-vErrors.push(err568);
+vErrors.push(err567);
 }
 errors++;
 }
@@ -16402,7 +16391,18 @@ if(data188.termsVersion === undefined){
 data188.termsVersion = "1";
 }
 if(data188.termsVersion === undefined){
-const err569 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
+const err568 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
+if(vErrors === null){
+vErrors = [err568];
+}
+else {
+vErrors.push(err568);
+}
+errors++;
+}
+for(const key52 in data188){
+if(!(((((((key52 === "number") || (key52 === "authority")) || (key52 === "holder")) || (key52 === "holderAddress")) || (key52 === "validatorUrl")) || (key52 === "seal")) || (key52 === "termsVersion"))){
+const err569 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -16411,9 +16411,12 @@ vErrors.push(err569);
 }
 errors++;
 }
-for(const key52 in data188){
-if(!(((((((key52 === "number") || (key52 === "authority")) || (key52 === "holder")) || (key52 === "holderAddress")) || (key52 === "validatorUrl")) || (key52 === "seal")) || (key52 === "termsVersion"))){
-const err570 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
+}
+if(data188.number !== undefined){
+let data189 = data188.number;
+if(typeof data189 === "string"){
+if(func1(data189) > 80){
+const err570 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err570];
 }
@@ -16422,12 +16425,8 @@ vErrors.push(err570);
 }
 errors++;
 }
-}
-if(data188.number !== undefined){
-let data189 = data188.number;
-if(typeof data189 === "string"){
-if(func1(data189) > 80){
-const err571 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(func1(data189) < 1){
+const err571 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -16436,8 +16435,9 @@ vErrors.push(err571);
 }
 errors++;
 }
-if(func1(data189) < 1){
-const err572 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err572 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -16447,8 +16447,11 @@ vErrors.push(err572);
 errors++;
 }
 }
-else {
-const err573 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data188.authority !== undefined){
+let data190 = data188.authority;
+if(typeof data190 === "string"){
+if(func1(data190) > 120){
+const err573 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -16457,12 +16460,8 @@ vErrors.push(err573);
 }
 errors++;
 }
-}
-if(data188.authority !== undefined){
-let data190 = data188.authority;
-if(typeof data190 === "string"){
-if(func1(data190) > 120){
-const err574 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func1(data190) < 1){
+const err574 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -16471,8 +16470,9 @@ vErrors.push(err574);
 }
 errors++;
 }
-if(func1(data190) < 1){
-const err575 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err575 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -16482,8 +16482,11 @@ vErrors.push(err575);
 errors++;
 }
 }
-else {
-const err576 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data188.holder !== undefined){
+let data191 = data188.holder;
+if(typeof data191 === "string"){
+if(func1(data191) > 120){
+const err576 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -16492,12 +16495,8 @@ vErrors.push(err576);
 }
 errors++;
 }
-}
-if(data188.holder !== undefined){
-let data191 = data188.holder;
-if(typeof data191 === "string"){
-if(func1(data191) > 120){
-const err577 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func1(data191) < 1){
+const err577 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -16506,8 +16505,9 @@ vErrors.push(err577);
 }
 errors++;
 }
-if(func1(data191) < 1){
-const err578 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err578 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -16517,8 +16517,11 @@ vErrors.push(err578);
 errors++;
 }
 }
-else {
-const err579 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data188.holderAddress !== undefined){
+let data192 = data188.holderAddress;
+if(typeof data192 === "string"){
+if(func1(data192) > 240){
+const err579 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -16527,12 +16530,8 @@ vErrors.push(err579);
 }
 errors++;
 }
-}
-if(data188.holderAddress !== undefined){
-let data192 = data188.holderAddress;
-if(typeof data192 === "string"){
-if(func1(data192) > 240){
-const err580 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(func1(data192) < 1){
+const err580 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -16541,8 +16540,9 @@ vErrors.push(err580);
 }
 errors++;
 }
-if(func1(data192) < 1){
-const err581 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err581 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -16552,8 +16552,11 @@ vErrors.push(err581);
 errors++;
 }
 }
-else {
-const err582 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data188.validatorUrl !== undefined){
+let data193 = data188.validatorUrl;
+if(typeof data193 === "string"){
+if(!pattern2.test(data193)){
+const err582 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -16563,11 +16566,8 @@ vErrors.push(err582);
 errors++;
 }
 }
-if(data188.validatorUrl !== undefined){
-let data193 = data188.validatorUrl;
-if(typeof data193 === "string"){
-if(!pattern2.test(data193)){
-const err583 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+else {
+const err583 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -16577,8 +16577,11 @@ vErrors.push(err583);
 errors++;
 }
 }
-else {
-const err584 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data188.seal !== undefined){
+let data194 = data188.seal;
+if(typeof data194 === "string"){
+if(func1(data194) > 200){
+const err584 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -16587,12 +16590,8 @@ vErrors.push(err584);
 }
 errors++;
 }
-}
-if(data188.seal !== undefined){
-let data194 = data188.seal;
-if(typeof data194 === "string"){
-if(func1(data194) > 200){
-const err585 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern4.test(data194)){
+const err585 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -16601,8 +16600,9 @@ vErrors.push(err585);
 }
 errors++;
 }
-if(!pattern4.test(data194)){
-const err586 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err586 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -16612,8 +16612,10 @@ vErrors.push(err586);
 errors++;
 }
 }
-else {
-const err587 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data195 = data188.termsVersion;
+if(typeof data195 === "string"){
+if(!pattern32.test(data195)){
+const err587 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -16623,10 +16625,8 @@ vErrors.push(err587);
 errors++;
 }
 }
-let data195 = data188.termsVersion;
-if(typeof data195 === "string"){
-if(!pattern32.test(data195)){
-const err588 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+else {
+const err588 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -16637,23 +16637,12 @@ errors++;
 }
 }
 else {
-const err589 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err589 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err589];
 }
 else {
 vErrors.push(err589);
-}
-errors++;
-}
-}
-else {
-const err590 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err590];
-}
-else {
-vErrors.push(err590);
 }
 errors++;
 }
@@ -16671,7 +16660,17 @@ if(data196.fallbackImage === undefined){
 data196.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
 if(data196.resources === undefined){
-const err591 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+const err590 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+if(vErrors === null){
+vErrors = [err590];
+}
+else {
+vErrors.push(err590);
+}
+errors++;
+}
+if(data196.cacheMs === undefined){
+const err591 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -16680,8 +16679,8 @@ vErrors.push(err591);
 }
 errors++;
 }
-if(data196.cacheMs === undefined){
-const err592 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(data196.fallbackImage === undefined){
+const err592 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -16690,24 +16689,14 @@ vErrors.push(err592);
 }
 errors++;
 }
-if(data196.fallbackImage === undefined){
-const err593 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+for(const key53 in data196){
+if(!(((key53 === "resources") || (key53 === "cacheMs")) || (key53 === "fallbackImage"))){
+const err593 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err593];
 }
 else {
 vErrors.push(err593);
-}
-errors++;
-}
-for(const key53 in data196){
-if(!(((key53 === "resources") || (key53 === "cacheMs")) || (key53 === "fallbackImage"))){
-const err594 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err594];
-}
-else {
-vErrors.push(err594);
 }
 errors++;
 }
@@ -16718,7 +16707,18 @@ for(const key54 in data197){
 const _errs470 = errors;
 if(typeof key54 === "string"){
 if(!pattern3.test(key54)){
-const err595 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key54};
+const err594 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key54};
+if(vErrors === null){
+vErrors = [err594];
+}
+else {
+vErrors.push(err594);
+}
+errors++;
+}
+}
+else {
+const err595 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key54};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -16727,9 +16727,9 @@ vErrors.push(err595);
 }
 errors++;
 }
-}
-else {
-const err596 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key54};
+var valid89 = _errs470 === errors;
+if(!valid89){
+const err596 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key54},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -16738,9 +16738,12 @@ vErrors.push(err596);
 }
 errors++;
 }
-var valid89 = _errs470 === errors;
-if(!valid89){
-const err597 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key54},message:"property name must be valid"};
+}
+for(const key55 in data197){
+let data198 = data197[key55];
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.main === undefined){
+const err597 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -16749,12 +16752,9 @@ vErrors.push(err597);
 }
 errors++;
 }
-}
-for(const key55 in data197){
-let data198 = data197[key55];
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-if(data198.main === undefined){
-const err598 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+for(const key56 in data198){
+if(!((key56 === "main") || (key56 === "secondary"))){
+const err598 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -16763,9 +16763,12 @@ vErrors.push(err598);
 }
 errors++;
 }
-for(const key56 in data198){
-if(!((key56 === "main") || (key56 === "secondary"))){
-const err599 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
+}
+if(data198.main !== undefined){
+let data199 = data198.main;
+if(typeof data199 === "string"){
+if(func1(data199) > 200){
+const err599 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -16774,12 +16777,8 @@ vErrors.push(err599);
 }
 errors++;
 }
-}
-if(data198.main !== undefined){
-let data199 = data198.main;
-if(typeof data199 === "string"){
-if(func1(data199) > 200){
-const err600 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern4.test(data199)){
+const err600 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -16788,8 +16787,9 @@ vErrors.push(err600);
 }
 errors++;
 }
-if(!pattern4.test(data199)){
-const err601 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err601 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -16799,8 +16799,11 @@ vErrors.push(err601);
 errors++;
 }
 }
-else {
-const err602 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data198.secondary !== undefined){
+let data200 = data198.secondary;
+if(typeof data200 === "string"){
+if(func1(data200) > 200){
+const err602 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -16809,12 +16812,8 @@ vErrors.push(err602);
 }
 errors++;
 }
-}
-if(data198.secondary !== undefined){
-let data200 = data198.secondary;
-if(typeof data200 === "string"){
-if(func1(data200) > 200){
-const err603 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern4.test(data200)){
+const err603 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -16823,8 +16822,9 @@ vErrors.push(err603);
 }
 errors++;
 }
-if(!pattern4.test(data200)){
-const err604 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err604 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -16834,8 +16834,9 @@ vErrors.push(err604);
 errors++;
 }
 }
+}
 else {
-const err605 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err605 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -16847,7 +16848,7 @@ errors++;
 }
 }
 else {
-const err606 = {instancePath:instancePath+"/modules/resources/" + key55.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err606 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -16856,10 +16857,9 @@ vErrors.push(err606);
 }
 errors++;
 }
-}
-}
-else {
-const err607 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data201 = data196.cacheMs;
+if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
+const err607 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -16868,9 +16868,9 @@ vErrors.push(err607);
 }
 errors++;
 }
-let data201 = data196.cacheMs;
-if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
-const err608 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data201 == "number"){
+if(data201 > 604800000 || isNaN(data201)){
+const err608 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -16879,9 +16879,8 @@ vErrors.push(err608);
 }
 errors++;
 }
-if(typeof data201 == "number"){
-if(data201 > 604800000 || isNaN(data201)){
-const err609 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(data201 < 1000 || isNaN(data201)){
+const err609 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -16890,8 +16889,11 @@ vErrors.push(err609);
 }
 errors++;
 }
-if(data201 < 1000 || isNaN(data201)){
-const err610 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data202 = data196.fallbackImage;
+if(typeof data202 === "string"){
+if(func1(data202) > 200){
+const err610 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -16900,11 +16902,8 @@ vErrors.push(err610);
 }
 errors++;
 }
-}
-let data202 = data196.fallbackImage;
-if(typeof data202 === "string"){
-if(func1(data202) > 200){
-const err611 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern33.test(data202)){
+const err611 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -16913,8 +16912,9 @@ vErrors.push(err611);
 }
 errors++;
 }
-if(!pattern33.test(data202)){
-const err612 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+}
+else {
+const err612 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -16925,23 +16925,12 @@ errors++;
 }
 }
 else {
-const err613 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err613 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err613];
 }
 else {
 vErrors.push(err613);
-}
-errors++;
-}
-}
-else {
-const err614 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err614];
-}
-else {
-vErrors.push(err614);
 }
 errors++;
 }
@@ -16971,7 +16960,17 @@ if(data204.searchMaxLength === undefined){
 data204.searchMaxLength = 100;
 }
 if(data204.cookieConsent === undefined){
-const err615 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+const err614 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(vErrors === null){
+vErrors = [err614];
+}
+else {
+vErrors.push(err614);
+}
+errors++;
+}
+if(data204.returnUrlParameter === undefined){
+const err615 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -16980,8 +16979,8 @@ vErrors.push(err615);
 }
 errors++;
 }
-if(data204.returnUrlParameter === undefined){
-const err616 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+if(data204.modalIdParameter === undefined){
+const err616 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -16990,8 +16989,8 @@ vErrors.push(err616);
 }
 errors++;
 }
-if(data204.modalIdParameter === undefined){
-const err617 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(data204.scenarioRecorder === undefined){
+const err617 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -17000,8 +16999,8 @@ vErrors.push(err617);
 }
 errors++;
 }
-if(data204.scenarioRecorder === undefined){
-const err618 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(data204.searchMaxLength === undefined){
+const err618 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -17010,24 +17009,14 @@ vErrors.push(err618);
 }
 errors++;
 }
-if(data204.searchMaxLength === undefined){
-const err619 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+for(const key57 in data204){
+if(!(((((key57 === "cookieConsent") || (key57 === "returnUrlParameter")) || (key57 === "modalIdParameter")) || (key57 === "scenarioRecorder")) || (key57 === "searchMaxLength"))){
+const err619 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err619];
 }
 else {
 vErrors.push(err619);
-}
-errors++;
-}
-for(const key57 in data204){
-if(!(((((key57 === "cookieConsent") || (key57 === "returnUrlParameter")) || (key57 === "modalIdParameter")) || (key57 === "scenarioRecorder")) || (key57 === "searchMaxLength"))){
-const err620 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err620];
-}
-else {
-vErrors.push(err620);
 }
 errors++;
 }
@@ -17047,7 +17036,17 @@ if(data205.version === undefined){
 data205.version = "1";
 }
 if(data205.isAsked === undefined){
-const err621 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+const err620 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(vErrors === null){
+vErrors = [err620];
+}
+else {
+vErrors.push(err620);
+}
+errors++;
+}
+if(data205.defaultLevel === undefined){
+const err621 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -17056,8 +17055,8 @@ vErrors.push(err621);
 }
 errors++;
 }
-if(data205.defaultLevel === undefined){
-const err622 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+if(data205.levels === undefined){
+const err622 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -17066,8 +17065,8 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(data205.levels === undefined){
-const err623 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+if(data205.version === undefined){
+const err623 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -17076,8 +17075,9 @@ vErrors.push(err623);
 }
 errors++;
 }
-if(data205.version === undefined){
-const err624 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+for(const key58 in data205){
+if(!((((key58 === "isAsked") || (key58 === "defaultLevel")) || (key58 === "levels")) || (key58 === "version"))){
+const err624 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -17086,9 +17086,9 @@ vErrors.push(err624);
 }
 errors++;
 }
-for(const key58 in data205){
-if(!((((key58 === "isAsked") || (key58 === "defaultLevel")) || (key58 === "levels")) || (key58 === "version"))){
-const err625 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
+}
+if(typeof data205.isAsked !== "boolean"){
+const err625 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -17097,9 +17097,9 @@ vErrors.push(err625);
 }
 errors++;
 }
-}
-if(typeof data205.isAsked !== "boolean"){
-const err626 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data207 = data205.defaultLevel;
+if(!((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207)))){
+const err626 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -17108,24 +17108,13 @@ vErrors.push(err626);
 }
 errors++;
 }
-let data207 = data205.defaultLevel;
-if(!((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207)))){
-const err627 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((data207 === 0) || (data207 === 1)) || (data207 === 2)) || (data207 === 3))){
+const err627 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema12.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err627];
 }
 else {
 vErrors.push(err627);
-}
-errors++;
-}
-if(!((((data207 === 0) || (data207 === 1)) || (data207 === 2)) || (data207 === 3))){
-const err628 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema12.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err628];
-}
-else {
-vErrors.push(err628);
 }
 errors++;
 }
@@ -17135,22 +17124,22 @@ const len8 = data208.length;
 for(let i16=0; i16<len8; i16++){
 let data209 = data208[i16];
 if(!((typeof data209 == "number") && (!(data209 % 1) && !isNaN(data209)))){
-const err629 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err628 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err628];
+}
+else {
+vErrors.push(err628);
+}
+errors++;
+}
+if(!((((data209 === 0) || (data209 === 1)) || (data209 === 2)) || (data209 === 3))){
+const err629 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema12.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err629];
 }
 else {
 vErrors.push(err629);
-}
-errors++;
-}
-if(!((((data209 === 0) || (data209 === 1)) || (data209 === 2)) || (data209 === 3))){
-const err630 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema12.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err630];
-}
-else {
-vErrors.push(err630);
 }
 errors++;
 }
@@ -17166,12 +17155,12 @@ continue;
 }
 if(typeof indices8[item8] == "number"){
 j8 = indices8[item8];
-const err631 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+const err630 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
 if(vErrors === null){
-vErrors = [err631];
+vErrors = [err630];
 }
 else {
-vErrors.push(err631);
+vErrors.push(err630);
 }
 errors++;
 break;
@@ -17181,7 +17170,19 @@ indices8[item8] = i17;
 }
 }
 else {
-const err632 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err631 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err631];
+}
+else {
+vErrors.push(err631);
+}
+errors++;
+}
+let data210 = data205.version;
+if(typeof data210 === "string"){
+if(!pattern32.test(data210)){
+const err632 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -17190,10 +17191,9 @@ vErrors.push(err632);
 }
 errors++;
 }
-let data210 = data205.version;
-if(typeof data210 === "string"){
-if(!pattern32.test(data210)){
-const err633 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+}
+else {
+const err633 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -17204,7 +17204,7 @@ errors++;
 }
 }
 else {
-const err634 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err634 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -17213,9 +17213,10 @@ vErrors.push(err634);
 }
 errors++;
 }
-}
-else {
-const err635 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data211 = data204.returnUrlParameter;
+if(typeof data211 === "string"){
+if(!pattern34.test(data211)){
+const err635 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -17224,10 +17225,9 @@ vErrors.push(err635);
 }
 errors++;
 }
-let data211 = data204.returnUrlParameter;
-if(typeof data211 === "string"){
-if(!pattern34.test(data211)){
-const err636 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err636 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -17236,9 +17236,10 @@ vErrors.push(err636);
 }
 errors++;
 }
-}
-else {
-const err637 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data212 = data204.modalIdParameter;
+if(typeof data212 === "string"){
+if(!pattern34.test(data212)){
+const err637 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -17247,26 +17248,14 @@ vErrors.push(err637);
 }
 errors++;
 }
-let data212 = data204.modalIdParameter;
-if(typeof data212 === "string"){
-if(!pattern34.test(data212)){
-const err638 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err638 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err638];
 }
 else {
 vErrors.push(err638);
-}
-errors++;
-}
-}
-else {
-const err639 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err639];
-}
-else {
-vErrors.push(err639);
 }
 errors++;
 }
@@ -17279,7 +17268,17 @@ if(data213.parameter === undefined){
 data213.parameter = "recorder";
 }
 if(data213.isAllowed === undefined){
-const err640 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+const err639 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+if(vErrors === null){
+vErrors = [err639];
+}
+else {
+vErrors.push(err639);
+}
+errors++;
+}
+if(data213.parameter === undefined){
+const err640 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -17288,8 +17287,9 @@ vErrors.push(err640);
 }
 errors++;
 }
-if(data213.parameter === undefined){
-const err641 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+for(const key59 in data213){
+if(!((key59 === "isAllowed") || (key59 === "parameter"))){
+const err641 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -17298,9 +17298,9 @@ vErrors.push(err641);
 }
 errors++;
 }
-for(const key59 in data213){
-if(!((key59 === "isAllowed") || (key59 === "parameter"))){
-const err642 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
+}
+if(typeof data213.isAllowed !== "boolean"){
+const err642 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -17309,9 +17309,10 @@ vErrors.push(err642);
 }
 errors++;
 }
-}
-if(typeof data213.isAllowed !== "boolean"){
-const err643 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data215 = data213.parameter;
+if(typeof data215 === "string"){
+if(!pattern34.test(data215)){
+const err643 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -17320,10 +17321,9 @@ vErrors.push(err643);
 }
 errors++;
 }
-let data215 = data213.parameter;
-if(typeof data215 === "string"){
-if(!pattern34.test(data215)){
-const err644 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err644 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -17334,7 +17334,7 @@ errors++;
 }
 }
 else {
-const err645 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err645 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -17343,9 +17343,9 @@ vErrors.push(err645);
 }
 errors++;
 }
-}
-else {
-const err646 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data216 = data204.searchMaxLength;
+if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
+const err646 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -17354,9 +17354,9 @@ vErrors.push(err646);
 }
 errors++;
 }
-let data216 = data204.searchMaxLength;
-if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
-const err647 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data216 == "number"){
+if(data216 > 500 || isNaN(data216)){
+const err647 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -17365,9 +17365,8 @@ vErrors.push(err647);
 }
 errors++;
 }
-if(typeof data216 == "number"){
-if(data216 > 500 || isNaN(data216)){
-const err648 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data216 < 10 || isNaN(data216)){
+const err648 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -17376,25 +17375,15 @@ vErrors.push(err648);
 }
 errors++;
 }
-if(data216 < 10 || isNaN(data216)){
-const err649 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+}
+}
+else {
+const err649 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err649];
 }
 else {
 vErrors.push(err649);
-}
-errors++;
-}
-}
-}
-else {
-const err650 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err650];
-}
-else {
-vErrors.push(err650);
 }
 errors++;
 }
@@ -17418,7 +17407,17 @@ if(data217.isBonusInHeaderForGuests === undefined){
 data217.isBonusInHeaderForGuests = false;
 }
 if(data217.modals === undefined){
-const err651 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+const err650 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+if(vErrors === null){
+vErrors = [err650];
+}
+else {
+vErrors.push(err650);
+}
+errors++;
+}
+if(data217.navigationBanner === undefined){
+const err651 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -17427,8 +17426,8 @@ vErrors.push(err651);
 }
 errors++;
 }
-if(data217.navigationBanner === undefined){
-const err652 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
+if(data217.bonusRulesLink === undefined){
+const err652 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -17437,8 +17436,8 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data217.bonusRulesLink === undefined){
-const err653 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
+if(data217.identificationBonusId === undefined){
+const err653 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -17447,8 +17446,8 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data217.identificationBonusId === undefined){
-const err654 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
+if(data217.isBonusInHeaderForGuests === undefined){
+const err654 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -17457,24 +17456,14 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(data217.isBonusInHeaderForGuests === undefined){
-const err655 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
+for(const key60 in data217){
+if(!(((((key60 === "modals") || (key60 === "navigationBanner")) || (key60 === "bonusRulesLink")) || (key60 === "identificationBonusId")) || (key60 === "isBonusInHeaderForGuests"))){
+const err655 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err655];
 }
 else {
 vErrors.push(err655);
-}
-errors++;
-}
-for(const key60 in data217){
-if(!(((((key60 === "modals") || (key60 === "navigationBanner")) || (key60 === "bonusRulesLink")) || (key60 === "identificationBonusId")) || (key60 === "isBonusInHeaderForGuests"))){
-const err656 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err656];
-}
-else {
-vErrors.push(err656);
 }
 errors++;
 }
@@ -17485,7 +17474,18 @@ for(const key61 in data218){
 const _errs521 = errors;
 if(typeof key61 === "string"){
 if(!pattern35.test(key61)){
-const err657 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key61};
+const err656 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key61};
+if(vErrors === null){
+vErrors = [err656];
+}
+else {
+vErrors.push(err656);
+}
+errors++;
+}
+}
+else {
+const err657 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -17494,25 +17494,14 @@ vErrors.push(err657);
 }
 errors++;
 }
-}
-else {
-const err658 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61};
+var valid101 = _errs521 === errors;
+if(!valid101){
+const err658 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key61},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err658];
 }
 else {
 vErrors.push(err658);
-}
-errors++;
-}
-var valid101 = _errs521 === errors;
-if(!valid101){
-const err659 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key61},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err659];
-}
-else {
-vErrors.push(err659);
 }
 errors++;
 }
@@ -17524,7 +17513,17 @@ if(data219.isAvailable === undefined){
 data219.isAvailable = true;
 }
 if(data219.order === undefined){
-const err660 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err659 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err659];
+}
+else {
+vErrors.push(err659);
+}
+errors++;
+}
+if(data219.isAvailable === undefined){
+const err660 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -17533,8 +17532,9 @@ vErrors.push(err660);
 }
 errors++;
 }
-if(data219.isAvailable === undefined){
-const err661 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+for(const key63 in data219){
+if(!(((key63 === "order") || (key63 === "isAvailable")) || (key63 === "titleKey"))){
+const err661 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -17543,9 +17543,11 @@ vErrors.push(err661);
 }
 errors++;
 }
-for(const key63 in data219){
-if(!(((key63 === "order") || (key63 === "isAvailable")) || (key63 === "titleKey"))){
-const err662 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties"};
+}
+if(data219.order !== undefined){
+let data220 = data219.order;
+if(!((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220)))){
+const err662 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -17554,11 +17556,9 @@ vErrors.push(err662);
 }
 errors++;
 }
-}
-if(data219.order !== undefined){
-let data220 = data219.order;
-if(!((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220)))){
-const err663 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data220 == "number"){
+if(data220 > 100000 || isNaN(data220)){
+const err663 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -17567,9 +17567,8 @@ vErrors.push(err663);
 }
 errors++;
 }
-if(typeof data220 == "number"){
-if(data220 > 100000 || isNaN(data220)){
-const err664 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data220 < -100000 || isNaN(data220)){
+const err664 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -17578,8 +17577,10 @@ vErrors.push(err664);
 }
 errors++;
 }
-if(data220 < -100000 || isNaN(data220)){
-const err665 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data219.isAvailable !== "boolean"){
+const err665 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -17588,10 +17589,11 @@ vErrors.push(err665);
 }
 errors++;
 }
-}
-}
-if(typeof data219.isAvailable !== "boolean"){
-const err666 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data219.titleKey !== undefined){
+let data222 = data219.titleKey;
+if(typeof data222 === "string"){
+if(!pattern5.test(data222)){
+const err666 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -17600,11 +17602,9 @@ vErrors.push(err666);
 }
 errors++;
 }
-if(data219.titleKey !== undefined){
-let data222 = data219.titleKey;
-if(typeof data222 === "string"){
-if(!pattern5.test(data222)){
-const err667 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err667 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -17614,8 +17614,9 @@ vErrors.push(err667);
 errors++;
 }
 }
+}
 else {
-const err668 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err668 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -17627,24 +17628,12 @@ errors++;
 }
 }
 else {
-const err669 = {instancePath:instancePath+"/promo/modals/" + key62.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err669 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err669];
 }
 else {
 vErrors.push(err669);
-}
-errors++;
-}
-}
-}
-else {
-const err670 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err670];
-}
-else {
-vErrors.push(err670);
 }
 errors++;
 }
@@ -17666,7 +17655,17 @@ if(data223.link === undefined){
 data223.link = "/promotions";
 }
 if(data223.isShown === undefined){
-const err671 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+const err670 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+if(vErrors === null){
+vErrors = [err670];
+}
+else {
+vErrors.push(err670);
+}
+errors++;
+}
+if(data223.titleKey === undefined){
+const err671 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -17675,8 +17674,8 @@ vErrors.push(err671);
 }
 errors++;
 }
-if(data223.titleKey === undefined){
-const err672 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data223.textKey === undefined){
+const err672 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -17685,8 +17684,8 @@ vErrors.push(err672);
 }
 errors++;
 }
-if(data223.textKey === undefined){
-const err673 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data223.altKey === undefined){
+const err673 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -17695,8 +17694,8 @@ vErrors.push(err673);
 }
 errors++;
 }
-if(data223.altKey === undefined){
-const err674 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(data223.link === undefined){
+const err674 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -17705,8 +17704,9 @@ vErrors.push(err674);
 }
 errors++;
 }
-if(data223.link === undefined){
-const err675 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+for(const key64 in data223){
+if(!((((((key64 === "isShown") || (key64 === "image")) || (key64 === "titleKey")) || (key64 === "textKey")) || (key64 === "altKey")) || (key64 === "link"))){
+const err675 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -17715,9 +17715,9 @@ vErrors.push(err675);
 }
 errors++;
 }
-for(const key64 in data223){
-if(!((((((key64 === "isShown") || (key64 === "image")) || (key64 === "titleKey")) || (key64 === "textKey")) || (key64 === "altKey")) || (key64 === "link"))){
-const err676 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
+}
+if(typeof data223.isShown !== "boolean"){
+const err676 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -17726,9 +17726,11 @@ vErrors.push(err676);
 }
 errors++;
 }
-}
-if(typeof data223.isShown !== "boolean"){
-const err677 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data223.image !== undefined){
+let data225 = data223.image;
+if(typeof data225 === "string"){
+if(func1(data225) > 200){
+const err677 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -17737,11 +17739,8 @@ vErrors.push(err677);
 }
 errors++;
 }
-if(data223.image !== undefined){
-let data225 = data223.image;
-if(typeof data225 === "string"){
-if(func1(data225) > 200){
-const err678 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern4.test(data225)){
+const err678 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -17750,8 +17749,9 @@ vErrors.push(err678);
 }
 errors++;
 }
-if(!pattern4.test(data225)){
-const err679 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err679 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -17761,8 +17761,10 @@ vErrors.push(err679);
 errors++;
 }
 }
-else {
-const err680 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data226 = data223.titleKey;
+if(typeof data226 === "string"){
+if(!pattern5.test(data226)){
+const err680 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -17772,10 +17774,8 @@ vErrors.push(err680);
 errors++;
 }
 }
-let data226 = data223.titleKey;
-if(typeof data226 === "string"){
-if(!pattern5.test(data226)){
-const err681 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err681 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -17784,9 +17784,10 @@ vErrors.push(err681);
 }
 errors++;
 }
-}
-else {
-const err682 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data227 = data223.textKey;
+if(typeof data227 === "string"){
+if(!pattern5.test(data227)){
+const err682 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -17795,10 +17796,9 @@ vErrors.push(err682);
 }
 errors++;
 }
-let data227 = data223.textKey;
-if(typeof data227 === "string"){
-if(!pattern5.test(data227)){
-const err683 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err683 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -17807,9 +17807,10 @@ vErrors.push(err683);
 }
 errors++;
 }
-}
-else {
-const err684 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data228 = data223.altKey;
+if(typeof data228 === "string"){
+if(!pattern5.test(data228)){
+const err684 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -17818,10 +17819,9 @@ vErrors.push(err684);
 }
 errors++;
 }
-let data228 = data223.altKey;
-if(typeof data228 === "string"){
-if(!pattern5.test(data228)){
-const err685 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err685 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -17830,9 +17830,10 @@ vErrors.push(err685);
 }
 errors++;
 }
-}
-else {
-const err686 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data229 = data223.link;
+if(typeof data229 === "string"){
+if(!pattern17.test(data229)){
+const err686 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -17841,10 +17842,9 @@ vErrors.push(err686);
 }
 errors++;
 }
-let data229 = data223.link;
-if(typeof data229 === "string"){
-if(!pattern17.test(data229)){
-const err687 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+else {
+const err687 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -17855,7 +17855,7 @@ errors++;
 }
 }
 else {
-const err688 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err688 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -17864,9 +17864,10 @@ vErrors.push(err688);
 }
 errors++;
 }
-}
-else {
-const err689 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data230 = data217.bonusRulesLink;
+if(typeof data230 === "string"){
+if(!pattern17.test(data230)){
+const err689 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -17875,10 +17876,9 @@ vErrors.push(err689);
 }
 errors++;
 }
-let data230 = data217.bonusRulesLink;
-if(typeof data230 === "string"){
-if(!pattern17.test(data230)){
-const err690 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+else {
+const err690 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -17887,9 +17887,10 @@ vErrors.push(err690);
 }
 errors++;
 }
-}
-else {
-const err691 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data231 = data217.identificationBonusId;
+if(typeof data231 === "string"){
+if(!pattern18.test(data231)){
+const err691 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -17898,10 +17899,9 @@ vErrors.push(err691);
 }
 errors++;
 }
-let data231 = data217.identificationBonusId;
-if(typeof data231 === "string"){
-if(!pattern18.test(data231)){
-const err692 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
+}
+else {
+const err692 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -17910,9 +17910,8 @@ vErrors.push(err692);
 }
 errors++;
 }
-}
-else {
-const err693 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data217.isBonusInHeaderForGuests !== "boolean"){
+const err693 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -17921,24 +17920,14 @@ vErrors.push(err693);
 }
 errors++;
 }
-if(typeof data217.isBonusInHeaderForGuests !== "boolean"){
-const err694 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err694 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err694];
 }
 else {
 vErrors.push(err694);
-}
-errors++;
-}
-}
-else {
-const err695 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err695];
-}
-else {
-vErrors.push(err695);
 }
 errors++;
 }
@@ -18013,7 +18002,17 @@ if(data233.emailTopLevelMaxLength === undefined){
 data233.emailTopLevelMaxLength = 7;
 }
 if(data233.types === undefined){
-const err696 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+const err695 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+if(vErrors === null){
+vErrors = [err695];
+}
+else {
+vErrors.push(err695);
+}
+errors++;
+}
+if(data233.defaultType === undefined){
+const err696 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -18022,8 +18021,8 @@ vErrors.push(err696);
 }
 errors++;
 }
-if(data233.defaultType === undefined){
-const err697 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+if(data233.opensAs === undefined){
+const err697 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -18032,8 +18031,8 @@ vErrors.push(err697);
 }
 errors++;
 }
-if(data233.opensAs === undefined){
-const err698 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+if(data233.widgetOrigins === undefined){
+const err698 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -18042,8 +18041,8 @@ vErrors.push(err698);
 }
 errors++;
 }
-if(data233.widgetOrigins === undefined){
-const err699 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+if(data233.prefills === undefined){
+const err699 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -18052,8 +18051,8 @@ vErrors.push(err699);
 }
 errors++;
 }
-if(data233.prefills === undefined){
-const err700 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+if(data233.fieldsCall === undefined){
+const err700 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -18062,8 +18061,8 @@ vErrors.push(err700);
 }
 errors++;
 }
-if(data233.fieldsCall === undefined){
-const err701 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+if(data233.afterRegistration === undefined){
+const err701 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -18072,8 +18071,8 @@ vErrors.push(err701);
 }
 errors++;
 }
-if(data233.afterRegistration === undefined){
-const err702 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(data233.isModalShown === undefined){
+const err702 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -18082,8 +18081,8 @@ vErrors.push(err702);
 }
 errors++;
 }
-if(data233.isModalShown === undefined){
-const err703 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data233.paymentsShown === undefined){
+const err703 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -18092,8 +18091,8 @@ vErrors.push(err703);
 }
 errors++;
 }
-if(data233.paymentsShown === undefined){
-const err704 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
+if(data233.minAgesInCountries === undefined){
+const err704 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -18102,8 +18101,8 @@ vErrors.push(err704);
 }
 errors++;
 }
-if(data233.minAgesInCountries === undefined){
-const err705 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(data233.hasFirstDeposit === undefined){
+const err705 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -18112,8 +18111,8 @@ vErrors.push(err705);
 }
 errors++;
 }
-if(data233.hasFirstDeposit === undefined){
-const err706 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data233.percentFirstDeposit === undefined){
+const err706 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -18122,8 +18121,8 @@ vErrors.push(err706);
 }
 errors++;
 }
-if(data233.percentFirstDeposit === undefined){
-const err707 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+if(data233.bonusAmountMinor === undefined){
+const err707 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -18132,8 +18131,8 @@ vErrors.push(err707);
 }
 errors++;
 }
-if(data233.bonusAmountMinor === undefined){
-const err708 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data233.banner === undefined){
+const err708 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -18142,8 +18141,8 @@ vErrors.push(err708);
 }
 errors++;
 }
-if(data233.banner === undefined){
-const err709 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data233.additionalConfig === undefined){
+const err709 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -18152,8 +18151,8 @@ vErrors.push(err709);
 }
 errors++;
 }
-if(data233.additionalConfig === undefined){
-const err710 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data233.isManualPhoneCodeAllowed === undefined){
+const err710 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -18162,8 +18161,8 @@ vErrors.push(err710);
 }
 errors++;
 }
-if(data233.isManualPhoneCodeAllowed === undefined){
-const err711 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data233.phoneNumbers === undefined){
+const err711 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -18172,8 +18171,8 @@ vErrors.push(err711);
 }
 errors++;
 }
-if(data233.phoneNumbers === undefined){
-const err712 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data233.phoneRules === undefined){
+const err712 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -18182,8 +18181,8 @@ vErrors.push(err712);
 }
 errors++;
 }
-if(data233.phoneRules === undefined){
-const err713 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(data233.noMaskCountryIds === undefined){
+const err713 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -18192,8 +18191,8 @@ vErrors.push(err713);
 }
 errors++;
 }
-if(data233.noMaskCountryIds === undefined){
-const err714 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+if(data233.maskCutEndDigits === undefined){
+const err714 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -18202,8 +18201,8 @@ vErrors.push(err714);
 }
 errors++;
 }
-if(data233.maskCutEndDigits === undefined){
-const err715 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(data233.noPhoneCodeTextKey === undefined){
+const err715 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -18212,8 +18211,8 @@ vErrors.push(err715);
 }
 errors++;
 }
-if(data233.noPhoneCodeTextKey === undefined){
-const err716 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+if(data233.emailTopLevelMaxLength === undefined){
+const err716 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -18222,24 +18221,14 @@ vErrors.push(err716);
 }
 errors++;
 }
-if(data233.emailTopLevelMaxLength === undefined){
-const err717 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+for(const key65 in data233){
+if(!(func0.call(schema14.properties, key65))){
+const err717 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err717];
 }
 else {
 vErrors.push(err717);
-}
-errors++;
-}
-for(const key65 in data233){
-if(!(func0.call(schema14.properties, key65))){
-const err718 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err718];
-}
-else {
-vErrors.push(err718);
 }
 errors++;
 }
@@ -18249,7 +18238,17 @@ if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
 for(const key66 in data234){
 const _errs560 = errors;
 if(typeof key66 !== "string"){
-const err719 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
+const err718 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
+if(vErrors === null){
+vErrors = [err718];
+}
+else {
+vErrors.push(err718);
+}
+errors++;
+}
+if(!((((key66 === "full_reg") || (key66 === "fast_reg")) || (key66 === "phone_reg")) || (key66 === "soc_reg"))){
+const err719 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key66};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -18258,24 +18257,14 @@ vErrors.push(err719);
 }
 errors++;
 }
-if(!((((key66 === "full_reg") || (key66 === "fast_reg")) || (key66 === "phone_reg")) || (key66 === "soc_reg"))){
-const err720 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key66};
+var valid107 = _errs560 === errors;
+if(!valid107){
+const err720 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err720];
 }
 else {
 vErrors.push(err720);
-}
-errors++;
-}
-var valid107 = _errs560 === errors;
-if(!valid107){
-const err721 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err721];
-}
-else {
-vErrors.push(err721);
 }
 errors++;
 }
@@ -18287,7 +18276,17 @@ if(data235.isAvailable === undefined){
 data235.isAvailable = true;
 }
 if(data235.order === undefined){
-const err722 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err721 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err721];
+}
+else {
+vErrors.push(err721);
+}
+errors++;
+}
+if(data235.isAvailable === undefined){
+const err722 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -18296,8 +18295,8 @@ vErrors.push(err722);
 }
 errors++;
 }
-if(data235.isAvailable === undefined){
-const err723 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data235.titleKey === undefined){
+const err723 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -18306,8 +18305,9 @@ vErrors.push(err723);
 }
 errors++;
 }
-if(data235.titleKey === undefined){
-const err724 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+for(const key68 in data235){
+if(!(((key68 === "order") || (key68 === "isAvailable")) || (key68 === "titleKey"))){
+const err724 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -18316,9 +18316,11 @@ vErrors.push(err724);
 }
 errors++;
 }
-for(const key68 in data235){
-if(!(((key68 === "order") || (key68 === "isAvailable")) || (key68 === "titleKey"))){
-const err725 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
+}
+if(data235.order !== undefined){
+let data236 = data235.order;
+if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
+const err725 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -18327,11 +18329,9 @@ vErrors.push(err725);
 }
 errors++;
 }
-}
-if(data235.order !== undefined){
-let data236 = data235.order;
-if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
-const err726 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data236 == "number"){
+if(data236 > 100000 || isNaN(data236)){
+const err726 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -18340,9 +18340,8 @@ vErrors.push(err726);
 }
 errors++;
 }
-if(typeof data236 == "number"){
-if(data236 > 100000 || isNaN(data236)){
-const err727 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data236 < -100000 || isNaN(data236)){
+const err727 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -18351,8 +18350,10 @@ vErrors.push(err727);
 }
 errors++;
 }
-if(data236 < -100000 || isNaN(data236)){
-const err728 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data235.isAvailable !== "boolean"){
+const err728 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err728];
 }
@@ -18361,10 +18362,11 @@ vErrors.push(err728);
 }
 errors++;
 }
-}
-}
-if(typeof data235.isAvailable !== "boolean"){
-const err729 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data235.titleKey !== undefined){
+let data238 = data235.titleKey;
+if(typeof data238 === "string"){
+if(!pattern5.test(data238)){
+const err729 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err729];
 }
@@ -18373,11 +18375,9 @@ vErrors.push(err729);
 }
 errors++;
 }
-if(data235.titleKey !== undefined){
-let data238 = data235.titleKey;
-if(typeof data238 === "string"){
-if(!pattern5.test(data238)){
-const err730 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err730 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err730];
 }
@@ -18387,8 +18387,9 @@ vErrors.push(err730);
 errors++;
 }
 }
+}
 else {
-const err731 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err731 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -18400,7 +18401,7 @@ errors++;
 }
 }
 else {
-const err732 = {instancePath:instancePath+"/registration/types/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err732 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -18409,10 +18410,9 @@ vErrors.push(err732);
 }
 errors++;
 }
-}
-}
-else {
-const err733 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data239 = data233.defaultType;
+if(typeof data239 !== "string"){
+const err733 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err733];
 }
@@ -18421,9 +18421,8 @@ vErrors.push(err733);
 }
 errors++;
 }
-let data239 = data233.defaultType;
-if(typeof data239 !== "string"){
-const err734 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((data239 === "full_reg") || (data239 === "fast_reg")) || (data239 === "phone_reg")) || (data239 === "soc_reg"))){
+const err734 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema14.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err734];
 }
@@ -18432,8 +18431,9 @@ vErrors.push(err734);
 }
 errors++;
 }
-if(!((((data239 === "full_reg") || (data239 === "fast_reg")) || (data239 === "phone_reg")) || (data239 === "soc_reg"))){
-const err735 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema14.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+let data240 = data233.opensAs;
+if(typeof data240 !== "string"){
+const err735 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err735];
 }
@@ -18442,9 +18442,8 @@ vErrors.push(err735);
 }
 errors++;
 }
-let data240 = data233.opensAs;
-if(typeof data240 !== "string"){
-const err736 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data240 === "page") || (data240 === "popup"))){
+const err736 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema14.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err736];
 }
@@ -18453,8 +18452,10 @@ vErrors.push(err736);
 }
 errors++;
 }
-if(!((data240 === "page") || (data240 === "popup"))){
-const err737 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema14.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+let data241 = data233.widgetOrigins;
+if(Array.isArray(data241)){
+if(data241.length > 50){
+const err737 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err737];
 }
@@ -18463,10 +18464,12 @@ vErrors.push(err737);
 }
 errors++;
 }
-let data241 = data233.widgetOrigins;
-if(Array.isArray(data241)){
-if(data241.length > 50){
-const err738 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+const len9 = data241.length;
+for(let i18=0; i18<len9; i18++){
+let data242 = data241[i18];
+if(typeof data242 === "string"){
+if(!pattern36.test(data242)){
+const err738 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err738];
 }
@@ -18475,28 +18478,14 @@ vErrors.push(err738);
 }
 errors++;
 }
-const len9 = data241.length;
-for(let i18=0; i18<len9; i18++){
-let data242 = data241[i18];
-if(typeof data242 === "string"){
-if(!pattern36.test(data242)){
-const err739 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+}
+else {
+const err739 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err739];
 }
 else {
 vErrors.push(err739);
-}
-errors++;
-}
-}
-else {
-const err740 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err740];
-}
-else {
-vErrors.push(err740);
 }
 errors++;
 }
@@ -18512,12 +18501,12 @@ continue;
 }
 if(typeof indices9[item9] == "number"){
 j9 = indices9[item9];
-const err741 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+const err740 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
 if(vErrors === null){
-vErrors = [err741];
+vErrors = [err740];
 }
 else {
-vErrors.push(err741);
+vErrors.push(err740);
 }
 errors++;
 break;
@@ -18527,12 +18516,12 @@ indices9[item9] = i19;
 }
 }
 else {
-const err742 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err741 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err742];
+vErrors = [err741];
 }
 else {
-vErrors.push(err742);
+vErrors.push(err741);
 }
 errors++;
 }
@@ -18542,7 +18531,18 @@ for(const key69 in data243){
 const _errs582 = errors;
 if(typeof key69 === "string"){
 if(!pattern37.test(key69)){
-const err743 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key69};
+const err742 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key69};
+if(vErrors === null){
+vErrors = [err742];
+}
+else {
+vErrors.push(err742);
+}
+errors++;
+}
+}
+else {
+const err743 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
 if(vErrors === null){
 vErrors = [err743];
 }
@@ -18551,9 +18551,9 @@ vErrors.push(err743);
 }
 errors++;
 }
-}
-else {
-const err744 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
+var valid113 = _errs582 === errors;
+if(!valid113){
+const err744 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err744];
 }
@@ -18562,9 +18562,12 @@ vErrors.push(err744);
 }
 errors++;
 }
-var valid113 = _errs582 === errors;
-if(!valid113){
-const err745 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
+}
+for(const key70 in data243){
+let data244 = data243[key70];
+if(typeof data244 === "string"){
+if(func1(data244) > 64){
+const err745 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err745];
 }
@@ -18574,11 +18577,8 @@ vErrors.push(err745);
 errors++;
 }
 }
-for(const key70 in data243){
-let data244 = data243[key70];
-if(typeof data244 === "string"){
-if(func1(data244) > 64){
-const err746 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+else {
+const err746 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -18588,8 +18588,9 @@ vErrors.push(err746);
 errors++;
 }
 }
+}
 else {
-const err747 = {instancePath:instancePath+"/registration/prefills/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err747 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -18598,10 +18599,9 @@ vErrors.push(err747);
 }
 errors++;
 }
-}
-}
-else {
-const err748 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data245 = data233.fieldsCall;
+if(typeof data245 !== "string"){
+const err748 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -18610,9 +18610,8 @@ vErrors.push(err748);
 }
 errors++;
 }
-let data245 = data233.fieldsCall;
-if(typeof data245 !== "string"){
-const err749 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data245 === "new") || (data245 === "old"))){
+const err749 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema14.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -18621,8 +18620,9 @@ vErrors.push(err749);
 }
 errors++;
 }
-if(!((data245 === "new") || (data245 === "old"))){
-const err750 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema14.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+let data246 = data233.afterRegistration;
+if(typeof data246 !== "string"){
+const err750 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -18631,9 +18631,8 @@ vErrors.push(err750);
 }
 errors++;
 }
-let data246 = data233.afterRegistration;
-if(typeof data246 !== "string"){
-const err751 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((data246 === "stay") || (data246 === "return_url")) || (data246 === "deposit")) || (data246 === "account")) || (data246 === "identification"))){
+const err751 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema14.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -18642,8 +18641,8 @@ vErrors.push(err751);
 }
 errors++;
 }
-if(!(((((data246 === "stay") || (data246 === "return_url")) || (data246 === "deposit")) || (data246 === "account")) || (data246 === "identification"))){
-const err752 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema14.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+if(typeof data233.isModalShown !== "boolean"){
+const err752 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -18652,8 +18651,9 @@ vErrors.push(err752);
 }
 errors++;
 }
-if(typeof data233.isModalShown !== "boolean"){
-const err753 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data248 = data233.paymentsShown;
+if(!((typeof data248 == "number") && (!(data248 % 1) && !isNaN(data248)))){
+const err753 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -18662,9 +18662,9 @@ vErrors.push(err753);
 }
 errors++;
 }
-let data248 = data233.paymentsShown;
-if(!((typeof data248 == "number") && (!(data248 % 1) && !isNaN(data248)))){
-const err754 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data248 == "number"){
+if(data248 > 100 || isNaN(data248)){
+const err754 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -18673,24 +18673,13 @@ vErrors.push(err754);
 }
 errors++;
 }
-if(typeof data248 == "number"){
-if(data248 > 100 || isNaN(data248)){
-const err755 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data248 < 1 || isNaN(data248)){
+const err755 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err755];
 }
 else {
 vErrors.push(err755);
-}
-errors++;
-}
-if(data248 < 1 || isNaN(data248)){
-const err756 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err756];
-}
-else {
-vErrors.push(err756);
 }
 errors++;
 }
@@ -18701,7 +18690,18 @@ for(const key71 in data249){
 const _errs597 = errors;
 if(typeof key71 === "string"){
 if(!pattern1.test(key71)){
-const err757 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key71};
+const err756 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key71};
+if(vErrors === null){
+vErrors = [err756];
+}
+else {
+vErrors.push(err756);
+}
+errors++;
+}
+}
+else {
+const err757 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -18710,9 +18710,9 @@ vErrors.push(err757);
 }
 errors++;
 }
-}
-else {
-const err758 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
+var valid115 = _errs597 === errors;
+if(!valid115){
+const err758 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -18721,9 +18721,11 @@ vErrors.push(err758);
 }
 errors++;
 }
-var valid115 = _errs597 === errors;
-if(!valid115){
-const err759 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
+}
+for(const key72 in data249){
+let data250 = data249[key72];
+if(!((typeof data250 == "number") && (!(data250 % 1) && !isNaN(data250)))){
+const err759 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -18732,11 +18734,9 @@ vErrors.push(err759);
 }
 errors++;
 }
-}
-for(const key72 in data249){
-let data250 = data249[key72];
-if(!((typeof data250 == "number") && (!(data250 % 1) && !isNaN(data250)))){
-const err760 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data250 == "number"){
+if(data250 > 99 || isNaN(data250)){
+const err760 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -18745,9 +18745,8 @@ vErrors.push(err760);
 }
 errors++;
 }
-if(typeof data250 == "number"){
-if(data250 > 99 || isNaN(data250)){
-const err761 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data250 < 0 || isNaN(data250)){
+const err761 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err761];
 }
@@ -18756,8 +18755,11 @@ vErrors.push(err761);
 }
 errors++;
 }
-if(data250 < 0 || isNaN(data250)){
-const err762 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+}
+else {
+const err762 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err762];
 }
@@ -18766,11 +18768,8 @@ vErrors.push(err762);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err763 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data233.hasFirstDeposit !== "boolean"){
+const err763 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err763];
 }
@@ -18779,8 +18778,9 @@ vErrors.push(err763);
 }
 errors++;
 }
-if(typeof data233.hasFirstDeposit !== "boolean"){
-const err764 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data252 = data233.percentFirstDeposit;
+if(!((typeof data252 == "number") && (!(data252 % 1) && !isNaN(data252)))){
+const err764 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -18789,9 +18789,9 @@ vErrors.push(err764);
 }
 errors++;
 }
-let data252 = data233.percentFirstDeposit;
-if(!((typeof data252 == "number") && (!(data252 % 1) && !isNaN(data252)))){
-const err765 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data252 == "number"){
+if(data252 > 500 || isNaN(data252)){
+const err765 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -18800,9 +18800,8 @@ vErrors.push(err765);
 }
 errors++;
 }
-if(typeof data252 == "number"){
-if(data252 > 500 || isNaN(data252)){
-const err766 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data252 < 0 || isNaN(data252)){
+const err766 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -18811,8 +18810,10 @@ vErrors.push(err766);
 }
 errors++;
 }
-if(data252 < 0 || isNaN(data252)){
-const err767 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data253 = data233.bonusAmountMinor;
+if(!((typeof data253 == "number") && (!(data253 % 1) && !isNaN(data253)))){
+const err767 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -18821,10 +18822,9 @@ vErrors.push(err767);
 }
 errors++;
 }
-}
-let data253 = data233.bonusAmountMinor;
-if(!((typeof data253 == "number") && (!(data253 % 1) && !isNaN(data253)))){
-const err768 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data253 == "number"){
+if(data253 > 10000000000 || isNaN(data253)){
+const err768 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -18833,24 +18833,13 @@ vErrors.push(err768);
 }
 errors++;
 }
-if(typeof data253 == "number"){
-if(data253 > 10000000000 || isNaN(data253)){
-const err769 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data253 < 0 || isNaN(data253)){
+const err769 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err769];
 }
 else {
 vErrors.push(err769);
-}
-errors++;
-}
-if(data253 < 0 || isNaN(data253)){
-const err770 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err770];
-}
-else {
-vErrors.push(err770);
 }
 errors++;
 }
@@ -18867,7 +18856,17 @@ if(data254.textKey === undefined){
 data254.textKey = "site.registration_banner_text";
 }
 if(data254.altKey === undefined){
-const err771 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+const err770 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(vErrors === null){
+vErrors = [err770];
+}
+else {
+vErrors.push(err770);
+}
+errors++;
+}
+if(data254.titleKey === undefined){
+const err771 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err771];
 }
@@ -18876,8 +18875,8 @@ vErrors.push(err771);
 }
 errors++;
 }
-if(data254.titleKey === undefined){
-const err772 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data254.textKey === undefined){
+const err772 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err772];
 }
@@ -18886,8 +18885,9 @@ vErrors.push(err772);
 }
 errors++;
 }
-if(data254.textKey === undefined){
-const err773 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+for(const key73 in data254){
+if(!((((key73 === "image") || (key73 === "altKey")) || (key73 === "titleKey")) || (key73 === "textKey"))){
+const err773 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err773];
 }
@@ -18896,9 +18896,12 @@ vErrors.push(err773);
 }
 errors++;
 }
-for(const key73 in data254){
-if(!((((key73 === "image") || (key73 === "altKey")) || (key73 === "titleKey")) || (key73 === "textKey"))){
-const err774 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
+}
+if(data254.image !== undefined){
+let data255 = data254.image;
+if(typeof data255 === "string"){
+if(func1(data255) > 200){
+const err774 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err774];
 }
@@ -18907,12 +18910,8 @@ vErrors.push(err774);
 }
 errors++;
 }
-}
-if(data254.image !== undefined){
-let data255 = data254.image;
-if(typeof data255 === "string"){
-if(func1(data255) > 200){
-const err775 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern4.test(data255)){
+const err775 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err775];
 }
@@ -18921,8 +18920,9 @@ vErrors.push(err775);
 }
 errors++;
 }
-if(!pattern4.test(data255)){
-const err776 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err776 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err776];
 }
@@ -18932,8 +18932,10 @@ vErrors.push(err776);
 errors++;
 }
 }
-else {
-const err777 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data256 = data254.altKey;
+if(typeof data256 === "string"){
+if(!pattern5.test(data256)){
+const err777 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err777];
 }
@@ -18943,10 +18945,8 @@ vErrors.push(err777);
 errors++;
 }
 }
-let data256 = data254.altKey;
-if(typeof data256 === "string"){
-if(!pattern5.test(data256)){
-const err778 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err778 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err778];
 }
@@ -18955,9 +18955,10 @@ vErrors.push(err778);
 }
 errors++;
 }
-}
-else {
-const err779 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data257 = data254.titleKey;
+if(typeof data257 === "string"){
+if(!pattern5.test(data257)){
+const err779 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err779];
 }
@@ -18966,10 +18967,9 @@ vErrors.push(err779);
 }
 errors++;
 }
-let data257 = data254.titleKey;
-if(typeof data257 === "string"){
-if(!pattern5.test(data257)){
-const err780 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err780 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err780];
 }
@@ -18978,9 +18978,10 @@ vErrors.push(err780);
 }
 errors++;
 }
-}
-else {
-const err781 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data258 = data254.textKey;
+if(typeof data258 === "string"){
+if(!pattern5.test(data258)){
+const err781 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err781];
 }
@@ -18989,10 +18990,9 @@ vErrors.push(err781);
 }
 errors++;
 }
-let data258 = data254.textKey;
-if(typeof data258 === "string"){
-if(!pattern5.test(data258)){
-const err782 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err782 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err782];
 }
@@ -19003,23 +19003,12 @@ errors++;
 }
 }
 else {
-const err783 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err783 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err783];
 }
 else {
 vErrors.push(err783);
-}
-errors++;
-}
-}
-else {
-const err784 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err784];
-}
-else {
-vErrors.push(err784);
 }
 errors++;
 }
@@ -19062,7 +19051,17 @@ if(data259.hiddenRegistrationFormLeftBanner === undefined){
 data259.hiddenRegistrationFormLeftBanner = false;
 }
 if(data259.emailButtonText === undefined){
-const err785 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+const err784 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+if(vErrors === null){
+vErrors = [err784];
+}
+else {
+vErrors.push(err784);
+}
+errors++;
+}
+if(data259.phoneButtonText === undefined){
+const err785 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err785];
 }
@@ -19071,8 +19070,8 @@ vErrors.push(err785);
 }
 errors++;
 }
-if(data259.phoneButtonText === undefined){
-const err786 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+if(data259.registrationRedirectText === undefined){
+const err786 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err786];
 }
@@ -19081,8 +19080,8 @@ vErrors.push(err786);
 }
 errors++;
 }
-if(data259.registrationRedirectText === undefined){
-const err787 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+if(data259.firstDepositText === undefined){
+const err787 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err787];
 }
@@ -19091,8 +19090,8 @@ vErrors.push(err787);
 }
 errors++;
 }
-if(data259.firstDepositText === undefined){
-const err788 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+if(data259.rechargeButtonText === undefined){
+const err788 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err788];
 }
@@ -19101,8 +19100,8 @@ vErrors.push(err788);
 }
 errors++;
 }
-if(data259.rechargeButtonText === undefined){
-const err789 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(data259.isLoginSavingNotificationVisible === undefined){
+const err789 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err789];
 }
@@ -19111,8 +19110,8 @@ vErrors.push(err789);
 }
 errors++;
 }
-if(data259.isLoginSavingNotificationVisible === undefined){
-const err790 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+if(data259.saveLoginButtonDesign === undefined){
+const err790 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err790];
 }
@@ -19121,8 +19120,8 @@ vErrors.push(err790);
 }
 errors++;
 }
-if(data259.saveLoginButtonDesign === undefined){
-const err791 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+if(data259.showDepositBanner === undefined){
+const err791 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err791];
 }
@@ -19131,8 +19130,8 @@ vErrors.push(err791);
 }
 errors++;
 }
-if(data259.showDepositBanner === undefined){
-const err792 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+if(data259.showBackButton === undefined){
+const err792 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err792];
 }
@@ -19141,8 +19140,8 @@ vErrors.push(err792);
 }
 errors++;
 }
-if(data259.showBackButton === undefined){
-const err793 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+if(data259.showLeftBanner === undefined){
+const err793 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err793];
 }
@@ -19151,8 +19150,8 @@ vErrors.push(err793);
 }
 errors++;
 }
-if(data259.showLeftBanner === undefined){
-const err794 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+if(data259.welcomeBonusDescription === undefined){
+const err794 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err794];
 }
@@ -19161,8 +19160,8 @@ vErrors.push(err794);
 }
 errors++;
 }
-if(data259.welcomeBonusDescription === undefined){
-const err795 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+if(data259.hiddenRegistrationFormLeftBanner === undefined){
+const err795 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err795];
 }
@@ -19171,8 +19170,9 @@ vErrors.push(err795);
 }
 errors++;
 }
-if(data259.hiddenRegistrationFormLeftBanner === undefined){
-const err796 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+for(const key74 in data259){
+if(!(func0.call(schema14.properties.additionalConfig.properties, key74))){
+const err796 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err796];
 }
@@ -19181,9 +19181,11 @@ vErrors.push(err796);
 }
 errors++;
 }
-for(const key74 in data259){
-if(!(func0.call(schema14.properties.additionalConfig.properties, key74))){
-const err797 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
+}
+let data260 = data259.emailButtonText;
+if(typeof data260 === "string"){
+if(!pattern5.test(data260)){
+const err797 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err797];
 }
@@ -19193,10 +19195,8 @@ vErrors.push(err797);
 errors++;
 }
 }
-let data260 = data259.emailButtonText;
-if(typeof data260 === "string"){
-if(!pattern5.test(data260)){
-const err798 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err798 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err798];
 }
@@ -19205,9 +19205,10 @@ vErrors.push(err798);
 }
 errors++;
 }
-}
-else {
-const err799 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data261 = data259.phoneButtonText;
+if(typeof data261 === "string"){
+if(!pattern5.test(data261)){
+const err799 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err799];
 }
@@ -19216,10 +19217,9 @@ vErrors.push(err799);
 }
 errors++;
 }
-let data261 = data259.phoneButtonText;
-if(typeof data261 === "string"){
-if(!pattern5.test(data261)){
-const err800 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err800 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err800];
 }
@@ -19228,9 +19228,10 @@ vErrors.push(err800);
 }
 errors++;
 }
-}
-else {
-const err801 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data262 = data259.registrationRedirectText;
+if(typeof data262 === "string"){
+if(!pattern5.test(data262)){
+const err801 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err801];
 }
@@ -19239,10 +19240,9 @@ vErrors.push(err801);
 }
 errors++;
 }
-let data262 = data259.registrationRedirectText;
-if(typeof data262 === "string"){
-if(!pattern5.test(data262)){
-const err802 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err802 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err802];
 }
@@ -19251,9 +19251,10 @@ vErrors.push(err802);
 }
 errors++;
 }
-}
-else {
-const err803 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data263 = data259.firstDepositText;
+if(typeof data263 === "string"){
+if(!pattern5.test(data263)){
+const err803 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err803];
 }
@@ -19262,10 +19263,9 @@ vErrors.push(err803);
 }
 errors++;
 }
-let data263 = data259.firstDepositText;
-if(typeof data263 === "string"){
-if(!pattern5.test(data263)){
-const err804 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err804 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err804];
 }
@@ -19274,9 +19274,10 @@ vErrors.push(err804);
 }
 errors++;
 }
-}
-else {
-const err805 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data264 = data259.rechargeButtonText;
+if(typeof data264 === "string"){
+if(!pattern5.test(data264)){
+const err805 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err805];
 }
@@ -19285,10 +19286,9 @@ vErrors.push(err805);
 }
 errors++;
 }
-let data264 = data259.rechargeButtonText;
-if(typeof data264 === "string"){
-if(!pattern5.test(data264)){
-const err806 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err806 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err806];
 }
@@ -19297,9 +19297,8 @@ vErrors.push(err806);
 }
 errors++;
 }
-}
-else {
-const err807 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data259.isLoginSavingNotificationVisible !== "boolean"){
+const err807 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err807];
 }
@@ -19308,8 +19307,9 @@ vErrors.push(err807);
 }
 errors++;
 }
-if(typeof data259.isLoginSavingNotificationVisible !== "boolean"){
-const err808 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data266 = data259.saveLoginButtonDesign;
+if(typeof data266 !== "string"){
+const err808 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err808];
 }
@@ -19318,9 +19318,8 @@ vErrors.push(err808);
 }
 errors++;
 }
-let data266 = data259.saveLoginButtonDesign;
-if(typeof data266 !== "string"){
-const err809 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data266 === "primary") || (data266 === "secondary")) || (data266 === "link"))){
+const err809 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema14.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err809];
 }
@@ -19329,8 +19328,8 @@ vErrors.push(err809);
 }
 errors++;
 }
-if(!(((data266 === "primary") || (data266 === "secondary")) || (data266 === "link"))){
-const err810 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema14.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+if(typeof data259.showDepositBanner !== "boolean"){
+const err810 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err810];
 }
@@ -19339,8 +19338,8 @@ vErrors.push(err810);
 }
 errors++;
 }
-if(typeof data259.showDepositBanner !== "boolean"){
-const err811 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data259.showBackButton !== "boolean"){
+const err811 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err811];
 }
@@ -19349,8 +19348,8 @@ vErrors.push(err811);
 }
 errors++;
 }
-if(typeof data259.showBackButton !== "boolean"){
-const err812 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data259.showLeftBanner !== "boolean"){
+const err812 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err812];
 }
@@ -19359,8 +19358,10 @@ vErrors.push(err812);
 }
 errors++;
 }
-if(typeof data259.showLeftBanner !== "boolean"){
-const err813 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data270 = data259.welcomeBonusDescription;
+if(typeof data270 === "string"){
+if(!pattern5.test(data270)){
+const err813 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err813];
 }
@@ -19369,10 +19370,9 @@ vErrors.push(err813);
 }
 errors++;
 }
-let data270 = data259.welcomeBonusDescription;
-if(typeof data270 === "string"){
-if(!pattern5.test(data270)){
-const err814 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err814 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err814];
 }
@@ -19381,9 +19381,8 @@ vErrors.push(err814);
 }
 errors++;
 }
-}
-else {
-const err815 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data259.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err815 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err815];
 }
@@ -19392,8 +19391,9 @@ vErrors.push(err815);
 }
 errors++;
 }
-if(typeof data259.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err816 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err816 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err816];
 }
@@ -19402,24 +19402,13 @@ vErrors.push(err816);
 }
 errors++;
 }
-}
-else {
-const err817 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data233.isManualPhoneCodeAllowed !== "boolean"){
+const err817 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err817];
 }
 else {
 vErrors.push(err817);
-}
-errors++;
-}
-if(typeof data233.isManualPhoneCodeAllowed !== "boolean"){
-const err818 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err818];
-}
-else {
-vErrors.push(err818);
 }
 errors++;
 }
@@ -19429,7 +19418,18 @@ for(const key75 in data273){
 const _errs650 = errors;
 if(typeof key75 === "string"){
 if(!pattern1.test(key75)){
-const err819 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key75};
+const err818 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key75};
+if(vErrors === null){
+vErrors = [err818];
+}
+else {
+vErrors.push(err818);
+}
+errors++;
+}
+}
+else {
+const err819 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75};
 if(vErrors === null){
 vErrors = [err819];
 }
@@ -19438,25 +19438,14 @@ vErrors.push(err819);
 }
 errors++;
 }
-}
-else {
-const err820 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75};
+var valid119 = _errs650 === errors;
+if(!valid119){
+const err820 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key75},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err820];
 }
 else {
 vErrors.push(err820);
-}
-errors++;
-}
-var valid119 = _errs650 === errors;
-if(!valid119){
-const err821 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key75},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err821];
-}
-else {
-vErrors.push(err821);
 }
 errors++;
 }
@@ -19466,7 +19455,19 @@ let data274 = data273[key76];
 if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
 for(const key77 in data274){
 if(!((((key77 === "isOffered") || (key77 === "mask")) || (key77 === "minDigits")) || (key77 === "maxDigits"))){
-const err822 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key77},message:"must NOT have additional properties"};
+const err821 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key77},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err821];
+}
+else {
+vErrors.push(err821);
+}
+errors++;
+}
+}
+if(data274.isOffered !== undefined){
+if(typeof data274.isOffered !== "boolean"){
+const err822 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err822];
 }
@@ -19476,9 +19477,11 @@ vErrors.push(err822);
 errors++;
 }
 }
-if(data274.isOffered !== undefined){
-if(typeof data274.isOffered !== "boolean"){
-const err823 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data274.mask !== undefined){
+let data276 = data274.mask;
+if(typeof data276 === "string"){
+if(!pattern38.test(data276)){
+const err823 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err823];
 }
@@ -19488,11 +19491,8 @@ vErrors.push(err823);
 errors++;
 }
 }
-if(data274.mask !== undefined){
-let data276 = data274.mask;
-if(typeof data276 === "string"){
-if(!pattern38.test(data276)){
-const err824 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+else {
+const err824 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err824];
 }
@@ -19502,8 +19502,10 @@ vErrors.push(err824);
 errors++;
 }
 }
-else {
-const err825 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data274.minDigits !== undefined){
+let data277 = data274.minDigits;
+if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
+const err825 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err825];
 }
@@ -19512,11 +19514,9 @@ vErrors.push(err825);
 }
 errors++;
 }
-}
-if(data274.minDigits !== undefined){
-let data277 = data274.minDigits;
-if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
-const err826 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data277 == "number"){
+if(data277 > 17 || isNaN(data277)){
+const err826 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err826];
 }
@@ -19525,9 +19525,8 @@ vErrors.push(err826);
 }
 errors++;
 }
-if(typeof data277 == "number"){
-if(data277 > 17 || isNaN(data277)){
-const err827 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+if(data277 < 2 || isNaN(data277)){
+const err827 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err827];
 }
@@ -19536,8 +19535,12 @@ vErrors.push(err827);
 }
 errors++;
 }
-if(data277 < 2 || isNaN(data277)){
-const err828 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+if(data274.maxDigits !== undefined){
+let data278 = data274.maxDigits;
+if(!((typeof data278 == "number") && (!(data278 % 1) && !isNaN(data278)))){
+const err828 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err828];
 }
@@ -19546,12 +19549,9 @@ vErrors.push(err828);
 }
 errors++;
 }
-}
-}
-if(data274.maxDigits !== undefined){
-let data278 = data274.maxDigits;
-if(!((typeof data278 == "number") && (!(data278 % 1) && !isNaN(data278)))){
-const err829 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data278 == "number"){
+if(data278 > 17 || isNaN(data278)){
+const err829 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err829];
 }
@@ -19560,9 +19560,8 @@ vErrors.push(err829);
 }
 errors++;
 }
-if(typeof data278 == "number"){
-if(data278 > 17 || isNaN(data278)){
-const err830 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+if(data278 < 2 || isNaN(data278)){
+const err830 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err830];
 }
@@ -19571,8 +19570,11 @@ vErrors.push(err830);
 }
 errors++;
 }
-if(data278 < 2 || isNaN(data278)){
-const err831 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+}
+else {
+const err831 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err831];
 }
@@ -19583,26 +19585,13 @@ errors++;
 }
 }
 }
-}
 else {
-const err832 = {instancePath:instancePath+"/registration/phoneNumbers/" + key76.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err832 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err832];
 }
 else {
 vErrors.push(err832);
-}
-errors++;
-}
-}
-}
-else {
-const err833 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err833];
-}
-else {
-vErrors.push(err833);
 }
 errors++;
 }
@@ -19612,7 +19601,18 @@ for(const key78 in data279){
 const _errs666 = errors;
 if(typeof key78 === "string"){
 if(!pattern3.test(key78)){
-const err834 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key78};
+const err833 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key78};
+if(vErrors === null){
+vErrors = [err833];
+}
+else {
+vErrors.push(err833);
+}
+errors++;
+}
+}
+else {
+const err834 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
 if(vErrors === null){
 vErrors = [err834];
 }
@@ -19621,9 +19621,9 @@ vErrors.push(err834);
 }
 errors++;
 }
-}
-else {
-const err835 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
+var valid122 = _errs666 === errors;
+if(!valid122){
+const err835 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err835];
 }
@@ -19632,9 +19632,12 @@ vErrors.push(err835);
 }
 errors++;
 }
-var valid122 = _errs666 === errors;
-if(!valid122){
-const err836 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
+}
+for(const key79 in data279){
+let data280 = data279[key79];
+if(data280 && typeof data280 == "object" && !Array.isArray(data280)){
+if(data280.countryId === undefined){
+const err836 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err836];
 }
@@ -19643,12 +19646,8 @@ vErrors.push(err836);
 }
 errors++;
 }
-}
-for(const key79 in data279){
-let data280 = data279[key79];
-if(data280 && typeof data280 == "object" && !Array.isArray(data280)){
-if(data280.countryId === undefined){
-const err837 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+if(data280.regex === undefined){
+const err837 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err837];
 }
@@ -19657,8 +19656,8 @@ vErrors.push(err837);
 }
 errors++;
 }
-if(data280.regex === undefined){
-const err838 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+if(data280.messageKey === undefined){
+const err838 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err838];
 }
@@ -19667,8 +19666,9 @@ vErrors.push(err838);
 }
 errors++;
 }
-if(data280.messageKey === undefined){
-const err839 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+for(const key80 in data280){
+if(!(((key80 === "countryId") || (key80 === "regex")) || (key80 === "messageKey"))){
+const err839 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err839];
 }
@@ -19677,9 +19677,11 @@ vErrors.push(err839);
 }
 errors++;
 }
-for(const key80 in data280){
-if(!(((key80 === "countryId") || (key80 === "regex")) || (key80 === "messageKey"))){
-const err840 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
+}
+if(data280.countryId !== undefined){
+let data281 = data280.countryId;
+if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
+const err840 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err840];
 }
@@ -19688,11 +19690,9 @@ vErrors.push(err840);
 }
 errors++;
 }
-}
-if(data280.countryId !== undefined){
-let data281 = data280.countryId;
-if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
-const err841 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data281 == "number"){
+if(data281 > 291 || isNaN(data281)){
+const err841 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err841];
 }
@@ -19701,24 +19701,13 @@ vErrors.push(err841);
 }
 errors++;
 }
-if(typeof data281 == "number"){
-if(data281 > 291 || isNaN(data281)){
-const err842 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data281 < 1 || isNaN(data281)){
+const err842 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err842];
 }
 else {
 vErrors.push(err842);
-}
-errors++;
-}
-if(data281 < 1 || isNaN(data281)){
-const err843 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err843];
-}
-else {
-vErrors.push(err843);
 }
 errors++;
 }
@@ -19728,7 +19717,17 @@ if(data280.regex !== undefined){
 let data282 = data280.regex;
 if(typeof data282 === "string"){
 if(func1(data282) > 120){
-const err844 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+const err843 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(vErrors === null){
+vErrors = [err843];
+}
+else {
+vErrors.push(err843);
+}
+errors++;
+}
+if(!(formats2(data282))){
+const err844 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err844];
 }
@@ -19737,8 +19736,9 @@ vErrors.push(err844);
 }
 errors++;
 }
-if(!(formats2(data282))){
-const err845 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+}
+else {
+const err845 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err845];
 }
@@ -19748,8 +19748,11 @@ vErrors.push(err845);
 errors++;
 }
 }
-else {
-const err846 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data280.messageKey !== undefined){
+let data283 = data280.messageKey;
+if(typeof data283 === "string"){
+if(!pattern5.test(data283)){
+const err846 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err846];
 }
@@ -19759,11 +19762,8 @@ vErrors.push(err846);
 errors++;
 }
 }
-if(data280.messageKey !== undefined){
-let data283 = data280.messageKey;
-if(typeof data283 === "string"){
-if(!pattern5.test(data283)){
-const err847 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err847 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err847];
 }
@@ -19773,8 +19773,9 @@ vErrors.push(err847);
 errors++;
 }
 }
+}
 else {
-const err848 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err848 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err848];
 }
@@ -19786,24 +19787,12 @@ errors++;
 }
 }
 else {
-const err849 = {instancePath:instancePath+"/registration/phoneRules/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err849 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err849];
 }
 else {
 vErrors.push(err849);
-}
-errors++;
-}
-}
-}
-else {
-const err850 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err850];
-}
-else {
-vErrors.push(err850);
 }
 errors++;
 }
@@ -19813,7 +19802,18 @@ const len10 = data284.length;
 for(let i20=0; i20<len10; i20++){
 let data285 = data284[i20];
 if(!((typeof data285 == "number") && (!(data285 % 1) && !isNaN(data285)))){
-const err851 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err850 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err850];
+}
+else {
+vErrors.push(err850);
+}
+errors++;
+}
+if(typeof data285 == "number"){
+if(data285 > 291 || isNaN(data285)){
+const err851 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err851];
 }
@@ -19822,24 +19822,13 @@ vErrors.push(err851);
 }
 errors++;
 }
-if(typeof data285 == "number"){
-if(data285 > 291 || isNaN(data285)){
-const err852 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data285 < 1 || isNaN(data285)){
+const err852 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err852];
 }
 else {
 vErrors.push(err852);
-}
-errors++;
-}
-if(data285 < 1 || isNaN(data285)){
-const err853 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err853];
-}
-else {
-vErrors.push(err853);
 }
 errors++;
 }
@@ -19856,12 +19845,12 @@ continue;
 }
 if(typeof indices10[item10] == "number"){
 j10 = indices10[item10];
-const err854 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+const err853 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
 if(vErrors === null){
-vErrors = [err854];
+vErrors = [err853];
 }
 else {
-vErrors.push(err854);
+vErrors.push(err853);
 }
 errors++;
 break;
@@ -19871,7 +19860,18 @@ indices10[item10] = i21;
 }
 }
 else {
-const err855 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err854 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err854];
+}
+else {
+vErrors.push(err854);
+}
+errors++;
+}
+let data286 = data233.maskCutEndDigits;
+if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
+const err855 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err855];
 }
@@ -19880,9 +19880,9 @@ vErrors.push(err855);
 }
 errors++;
 }
-let data286 = data233.maskCutEndDigits;
-if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
-const err856 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data286 == "number"){
+if(data286 > 6 || isNaN(data286)){
+const err856 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err856];
 }
@@ -19891,9 +19891,8 @@ vErrors.push(err856);
 }
 errors++;
 }
-if(typeof data286 == "number"){
-if(data286 > 6 || isNaN(data286)){
-const err857 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(data286 < 0 || isNaN(data286)){
+const err857 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err857];
 }
@@ -19902,8 +19901,11 @@ vErrors.push(err857);
 }
 errors++;
 }
-if(data286 < 0 || isNaN(data286)){
-const err858 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data287 = data233.noPhoneCodeTextKey;
+if(typeof data287 === "string"){
+if(!pattern5.test(data287)){
+const err858 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err858];
 }
@@ -19913,10 +19915,8 @@ vErrors.push(err858);
 errors++;
 }
 }
-let data287 = data233.noPhoneCodeTextKey;
-if(typeof data287 === "string"){
-if(!pattern5.test(data287)){
-const err859 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err859 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err859];
 }
@@ -19925,9 +19925,9 @@ vErrors.push(err859);
 }
 errors++;
 }
-}
-else {
-const err860 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data288 = data233.emailTopLevelMaxLength;
+if(!((typeof data288 == "number") && (!(data288 % 1) && !isNaN(data288)))){
+const err860 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err860];
 }
@@ -19936,9 +19936,9 @@ vErrors.push(err860);
 }
 errors++;
 }
-let data288 = data233.emailTopLevelMaxLength;
-if(!((typeof data288 == "number") && (!(data288 % 1) && !isNaN(data288)))){
-const err861 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data288 == "number"){
+if(data288 > 63 || isNaN(data288)){
+const err861 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err861];
 }
@@ -19947,9 +19947,8 @@ vErrors.push(err861);
 }
 errors++;
 }
-if(typeof data288 == "number"){
-if(data288 > 63 || isNaN(data288)){
-const err862 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+if(data288 < 2 || isNaN(data288)){
+const err862 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err862];
 }
@@ -19958,25 +19957,15 @@ vErrors.push(err862);
 }
 errors++;
 }
-if(data288 < 2 || isNaN(data288)){
-const err863 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+else {
+const err863 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err863];
 }
 else {
 vErrors.push(err863);
-}
-errors++;
-}
-}
-}
-else {
-const err864 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err864];
-}
-else {
-vErrors.push(err864);
 }
 errors++;
 }
@@ -20027,7 +20016,17 @@ if(data289.helpOrganisations === undefined){
 data289.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
 }
 if(data289.limitKinds === undefined){
-const err865 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+const err864 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(vErrors === null){
+vErrors = [err864];
+}
+else {
+vErrors.push(err864);
+}
+errors++;
+}
+if(data289.limitPeriods === undefined){
+const err865 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
 if(vErrors === null){
 vErrors = [err865];
 }
@@ -20036,8 +20035,8 @@ vErrors.push(err865);
 }
 errors++;
 }
-if(data289.limitPeriods === undefined){
-const err866 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+if(data289.limitIncreaseDelayMs === undefined){
+const err866 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
 if(vErrors === null){
 vErrors = [err866];
 }
@@ -20046,8 +20045,8 @@ vErrors.push(err866);
 }
 errors++;
 }
-if(data289.limitIncreaseDelayMs === undefined){
-const err867 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
+if(data289.timeOutsMs === undefined){
+const err867 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
 if(vErrors === null){
 vErrors = [err867];
 }
@@ -20056,8 +20055,8 @@ vErrors.push(err867);
 }
 errors++;
 }
-if(data289.timeOutsMs === undefined){
-const err868 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
+if(data289.exclusionMonths === undefined){
+const err868 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
 if(vErrors === null){
 vErrors = [err868];
 }
@@ -20066,8 +20065,8 @@ vErrors.push(err868);
 }
 errors++;
 }
-if(data289.exclusionMonths === undefined){
-const err869 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
+if(data289.exclusionCoolingMs === undefined){
+const err869 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
 if(vErrors === null){
 vErrors = [err869];
 }
@@ -20076,8 +20075,8 @@ vErrors.push(err869);
 }
 errors++;
 }
-if(data289.exclusionCoolingMs === undefined){
-const err870 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
+if(data289.exclusionReasons === undefined){
+const err870 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
 if(vErrors === null){
 vErrors = [err870];
 }
@@ -20086,8 +20085,8 @@ vErrors.push(err870);
 }
 errors++;
 }
-if(data289.exclusionReasons === undefined){
-const err871 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
+if(data289.realityCheckMs === undefined){
+const err871 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
 if(vErrors === null){
 vErrors = [err871];
 }
@@ -20096,8 +20095,8 @@ vErrors.push(err871);
 }
 errors++;
 }
-if(data289.realityCheckMs === undefined){
-const err872 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
+if(data289.realityChecksMs === undefined){
+const err872 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
 if(vErrors === null){
 vErrors = [err872];
 }
@@ -20106,8 +20105,8 @@ vErrors.push(err872);
 }
 errors++;
 }
-if(data289.realityChecksMs === undefined){
-const err873 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
+if(data289.isLimitPromptShown === undefined){
+const err873 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
 if(vErrors === null){
 vErrors = [err873];
 }
@@ -20116,8 +20115,8 @@ vErrors.push(err873);
 }
 errors++;
 }
-if(data289.isLimitPromptShown === undefined){
-const err874 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
+if(data289.limitReviewMonths === undefined){
+const err874 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
 if(vErrors === null){
 vErrors = [err874];
 }
@@ -20126,8 +20125,8 @@ vErrors.push(err874);
 }
 errors++;
 }
-if(data289.limitReviewMonths === undefined){
-const err875 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
+if(data289.isVerificationRequiredToPlay === undefined){
+const err875 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
 if(vErrors === null){
 vErrors = [err875];
 }
@@ -20136,8 +20135,8 @@ vErrors.push(err875);
 }
 errors++;
 }
-if(data289.isVerificationRequiredToPlay === undefined){
-const err876 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
+if(data289.isVerificationRequiredToWithdraw === undefined){
+const err876 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
 if(vErrors === null){
 vErrors = [err876];
 }
@@ -20146,8 +20145,8 @@ vErrors.push(err876);
 }
 errors++;
 }
-if(data289.isVerificationRequiredToWithdraw === undefined){
-const err877 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
+if(data289.helpOrganisations === undefined){
+const err877 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
 if(vErrors === null){
 vErrors = [err877];
 }
@@ -20156,24 +20155,14 @@ vErrors.push(err877);
 }
 errors++;
 }
-if(data289.helpOrganisations === undefined){
-const err878 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
+for(const key81 in data289){
+if(!(func0.call(schema15.properties, key81))){
+const err878 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err878];
 }
 else {
 vErrors.push(err878);
-}
-errors++;
-}
-for(const key81 in data289){
-if(!(func0.call(schema15.properties, key81))){
-const err879 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err879];
-}
-else {
-vErrors.push(err879);
 }
 errors++;
 }
@@ -20183,7 +20172,17 @@ if(data290 && typeof data290 == "object" && !Array.isArray(data290)){
 for(const key82 in data290){
 const _errs694 = errors;
 if(typeof key82 !== "string"){
-const err880 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82};
+const err879 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82};
+if(vErrors === null){
+vErrors = [err879];
+}
+else {
+vErrors.push(err879);
+}
+errors++;
+}
+if(!((((key82 === "deposit") || (key82 === "loss")) || (key82 === "stake")) || (key82 === "session_time"))){
+const err880 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key82};
 if(vErrors === null){
 vErrors = [err880];
 }
@@ -20192,24 +20191,14 @@ vErrors.push(err880);
 }
 errors++;
 }
-if(!((((key82 === "deposit") || (key82 === "loss")) || (key82 === "stake")) || (key82 === "session_time"))){
-const err881 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key82};
+var valid130 = _errs694 === errors;
+if(!valid130){
+const err881 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key82},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err881];
 }
 else {
 vErrors.push(err881);
-}
-errors++;
-}
-var valid130 = _errs694 === errors;
-if(!valid130){
-const err882 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key82},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err882];
-}
-else {
-vErrors.push(err882);
 }
 errors++;
 }
@@ -20221,7 +20210,17 @@ if(data291.isAvailable === undefined){
 data291.isAvailable = true;
 }
 if(data291.order === undefined){
-const err883 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err882 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err882];
+}
+else {
+vErrors.push(err882);
+}
+errors++;
+}
+if(data291.isAvailable === undefined){
+const err883 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err883];
 }
@@ -20230,8 +20229,9 @@ vErrors.push(err883);
 }
 errors++;
 }
-if(data291.isAvailable === undefined){
-const err884 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+for(const key84 in data291){
+if(!((key84 === "order") || (key84 === "isAvailable"))){
+const err884 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key84},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err884];
 }
@@ -20240,9 +20240,11 @@ vErrors.push(err884);
 }
 errors++;
 }
-for(const key84 in data291){
-if(!((key84 === "order") || (key84 === "isAvailable"))){
-const err885 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key84},message:"must NOT have additional properties"};
+}
+if(data291.order !== undefined){
+let data292 = data291.order;
+if(!((typeof data292 == "number") && (!(data292 % 1) && !isNaN(data292)))){
+const err885 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err885];
 }
@@ -20251,11 +20253,9 @@ vErrors.push(err885);
 }
 errors++;
 }
-}
-if(data291.order !== undefined){
-let data292 = data291.order;
-if(!((typeof data292 == "number") && (!(data292 % 1) && !isNaN(data292)))){
-const err886 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data292 == "number"){
+if(data292 > 100000 || isNaN(data292)){
+const err886 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err886];
 }
@@ -20264,9 +20264,8 @@ vErrors.push(err886);
 }
 errors++;
 }
-if(typeof data292 == "number"){
-if(data292 > 100000 || isNaN(data292)){
-const err887 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data292 < -100000 || isNaN(data292)){
+const err887 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err887];
 }
@@ -20275,8 +20274,10 @@ vErrors.push(err887);
 }
 errors++;
 }
-if(data292 < -100000 || isNaN(data292)){
-const err888 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data291.isAvailable !== "boolean"){
+const err888 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err888];
 }
@@ -20286,9 +20287,8 @@ vErrors.push(err888);
 errors++;
 }
 }
-}
-if(typeof data291.isAvailable !== "boolean"){
-const err889 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err889 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err889];
 }
@@ -20298,25 +20298,14 @@ vErrors.push(err889);
 errors++;
 }
 }
+}
 else {
-const err890 = {instancePath:instancePath+"/responsible/limitKinds/" + key83.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err890 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err890];
 }
 else {
 vErrors.push(err890);
-}
-errors++;
-}
-}
-}
-else {
-const err891 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err891];
-}
-else {
-vErrors.push(err891);
 }
 errors++;
 }
@@ -20326,22 +20315,22 @@ const len11 = data294.length;
 for(let i22=0; i22<len11; i22++){
 let data295 = data294[i22];
 if(typeof data295 !== "string"){
-const err892 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err891 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err891];
+}
+else {
+vErrors.push(err891);
+}
+errors++;
+}
+if(!(((data295 === "day") || (data295 === "week")) || (data295 === "month"))){
+const err892 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema15.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err892];
 }
 else {
 vErrors.push(err892);
-}
-errors++;
-}
-if(!(((data295 === "day") || (data295 === "week")) || (data295 === "month"))){
-const err893 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema15.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err893];
-}
-else {
-vErrors.push(err893);
 }
 errors++;
 }
@@ -20357,12 +20346,12 @@ continue;
 }
 if(typeof indices11[item11] == "number"){
 j11 = indices11[item11];
-const err894 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+const err893 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
 if(vErrors === null){
-vErrors = [err894];
+vErrors = [err893];
 }
 else {
-vErrors.push(err894);
+vErrors.push(err893);
 }
 errors++;
 break;
@@ -20372,7 +20361,18 @@ indices11[item11] = i23;
 }
 }
 else {
-const err895 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err894 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err894];
+}
+else {
+vErrors.push(err894);
+}
+errors++;
+}
+let data296 = data289.limitIncreaseDelayMs;
+if(!((typeof data296 == "number") && (!(data296 % 1) && !isNaN(data296)))){
+const err895 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err895];
 }
@@ -20381,9 +20381,9 @@ vErrors.push(err895);
 }
 errors++;
 }
-let data296 = data289.limitIncreaseDelayMs;
-if(!((typeof data296 == "number") && (!(data296 % 1) && !isNaN(data296)))){
-const err896 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data296 == "number"){
+if(data296 > 2592000000 || isNaN(data296)){
+const err896 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err896];
 }
@@ -20392,24 +20392,13 @@ vErrors.push(err896);
 }
 errors++;
 }
-if(typeof data296 == "number"){
-if(data296 > 2592000000 || isNaN(data296)){
-const err897 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data296 < 86400000 || isNaN(data296)){
+const err897 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err897];
 }
 else {
 vErrors.push(err897);
-}
-errors++;
-}
-if(data296 < 86400000 || isNaN(data296)){
-const err898 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
-if(vErrors === null){
-vErrors = [err898];
-}
-else {
-vErrors.push(err898);
 }
 errors++;
 }
@@ -20420,7 +20409,18 @@ const len12 = data297.length;
 for(let i24=0; i24<len12; i24++){
 let data298 = data297[i24];
 if(!((typeof data298 == "number") && (!(data298 % 1) && !isNaN(data298)))){
-const err899 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err898 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err898];
+}
+else {
+vErrors.push(err898);
+}
+errors++;
+}
+if(typeof data298 == "number"){
+if(data298 > 3628800000 || isNaN(data298)){
+const err899 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
 if(vErrors === null){
 vErrors = [err899];
 }
@@ -20429,24 +20429,13 @@ vErrors.push(err899);
 }
 errors++;
 }
-if(typeof data298 == "number"){
-if(data298 > 3628800000 || isNaN(data298)){
-const err900 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(data298 < 3600000 || isNaN(data298)){
+const err900 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
 if(vErrors === null){
 vErrors = [err900];
 }
 else {
 vErrors.push(err900);
-}
-errors++;
-}
-if(data298 < 3600000 || isNaN(data298)){
-const err901 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
-if(vErrors === null){
-vErrors = [err901];
-}
-else {
-vErrors.push(err901);
 }
 errors++;
 }
@@ -20463,12 +20452,12 @@ continue;
 }
 if(typeof indices12[item12] == "number"){
 j12 = indices12[item12];
-const err902 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+const err901 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
 if(vErrors === null){
-vErrors = [err902];
+vErrors = [err901];
 }
 else {
-vErrors.push(err902);
+vErrors.push(err901);
 }
 errors++;
 break;
@@ -20478,12 +20467,12 @@ indices12[item12] = i25;
 }
 }
 else {
-const err903 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err902 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err903];
+vErrors = [err902];
 }
 else {
-vErrors.push(err903);
+vErrors.push(err902);
 }
 errors++;
 }
@@ -20493,7 +20482,18 @@ const len13 = data299.length;
 for(let i26=0; i26<len13; i26++){
 let data300 = data299[i26];
 if(!((typeof data300 == "number") && (!(data300 % 1) && !isNaN(data300)))){
-const err904 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err903 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err903];
+}
+else {
+vErrors.push(err903);
+}
+errors++;
+}
+if(typeof data300 == "number"){
+if(data300 > 120 || isNaN(data300)){
+const err904 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
 if(vErrors === null){
 vErrors = [err904];
 }
@@ -20502,24 +20502,13 @@ vErrors.push(err904);
 }
 errors++;
 }
-if(typeof data300 == "number"){
-if(data300 > 120 || isNaN(data300)){
-const err905 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+if(data300 < 0 || isNaN(data300)){
+const err905 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err905];
 }
 else {
 vErrors.push(err905);
-}
-errors++;
-}
-if(data300 < 0 || isNaN(data300)){
-const err906 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err906];
-}
-else {
-vErrors.push(err906);
 }
 errors++;
 }
@@ -20536,12 +20525,12 @@ continue;
 }
 if(typeof indices13[item13] == "number"){
 j13 = indices13[item13];
-const err907 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+const err906 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
 if(vErrors === null){
-vErrors = [err907];
+vErrors = [err906];
 }
 else {
-vErrors.push(err907);
+vErrors.push(err906);
 }
 errors++;
 break;
@@ -20551,7 +20540,18 @@ indices13[item13] = i27;
 }
 }
 else {
-const err908 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err907 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err907];
+}
+else {
+vErrors.push(err907);
+}
+errors++;
+}
+let data301 = data289.exclusionCoolingMs;
+if(!((typeof data301 == "number") && (!(data301 % 1) && !isNaN(data301)))){
+const err908 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err908];
 }
@@ -20560,9 +20560,9 @@ vErrors.push(err908);
 }
 errors++;
 }
-let data301 = data289.exclusionCoolingMs;
-if(!((typeof data301 == "number") && (!(data301 % 1) && !isNaN(data301)))){
-const err909 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data301 == "number"){
+if(data301 > 2592000000 || isNaN(data301)){
+const err909 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err909];
 }
@@ -20571,24 +20571,13 @@ vErrors.push(err909);
 }
 errors++;
 }
-if(typeof data301 == "number"){
-if(data301 > 2592000000 || isNaN(data301)){
-const err910 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data301 < 86400000 || isNaN(data301)){
+const err910 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err910];
 }
 else {
 vErrors.push(err910);
-}
-errors++;
-}
-if(data301 < 86400000 || isNaN(data301)){
-const err911 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
-if(vErrors === null){
-vErrors = [err911];
-}
-else {
-vErrors.push(err911);
 }
 errors++;
 }
@@ -20599,7 +20588,18 @@ for(const key85 in data302){
 const _errs722 = errors;
 if(typeof key85 === "string"){
 if(!pattern3.test(key85)){
-const err912 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key85};
+const err911 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key85};
+if(vErrors === null){
+vErrors = [err911];
+}
+else {
+vErrors.push(err911);
+}
+errors++;
+}
+}
+else {
+const err912 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
 if(vErrors === null){
 vErrors = [err912];
 }
@@ -20608,9 +20608,9 @@ vErrors.push(err912);
 }
 errors++;
 }
-}
-else {
-const err913 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
+var valid142 = _errs722 === errors;
+if(!valid142){
+const err913 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err913];
 }
@@ -20619,9 +20619,12 @@ vErrors.push(err913);
 }
 errors++;
 }
-var valid142 = _errs722 === errors;
-if(!valid142){
-const err914 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
+}
+for(const key86 in data302){
+let data303 = data302[key86];
+if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
+if(data303.order === undefined){
+const err914 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err914];
 }
@@ -20630,12 +20633,8 @@ vErrors.push(err914);
 }
 errors++;
 }
-}
-for(const key86 in data302){
-let data303 = data302[key86];
-if(data303 && typeof data303 == "object" && !Array.isArray(data303)){
-if(data303.order === undefined){
-const err915 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data303.titleKey === undefined){
+const err915 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err915];
 }
@@ -20644,8 +20643,9 @@ vErrors.push(err915);
 }
 errors++;
 }
-if(data303.titleKey === undefined){
-const err916 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+for(const key87 in data303){
+if(!((key87 === "order") || (key87 === "titleKey"))){
+const err916 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err916];
 }
@@ -20654,9 +20654,11 @@ vErrors.push(err916);
 }
 errors++;
 }
-for(const key87 in data303){
-if(!((key87 === "order") || (key87 === "titleKey"))){
-const err917 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
+}
+if(data303.order !== undefined){
+let data304 = data303.order;
+if(!((typeof data304 == "number") && (!(data304 % 1) && !isNaN(data304)))){
+const err917 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err917];
 }
@@ -20665,11 +20667,9 @@ vErrors.push(err917);
 }
 errors++;
 }
-}
-if(data303.order !== undefined){
-let data304 = data303.order;
-if(!((typeof data304 == "number") && (!(data304 % 1) && !isNaN(data304)))){
-const err918 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data304 == "number"){
+if(data304 > 100000 || isNaN(data304)){
+const err918 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err918];
 }
@@ -20678,24 +20678,13 @@ vErrors.push(err918);
 }
 errors++;
 }
-if(typeof data304 == "number"){
-if(data304 > 100000 || isNaN(data304)){
-const err919 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data304 < -100000 || isNaN(data304)){
+const err919 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err919];
 }
 else {
 vErrors.push(err919);
-}
-errors++;
-}
-if(data304 < -100000 || isNaN(data304)){
-const err920 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err920];
-}
-else {
-vErrors.push(err920);
 }
 errors++;
 }
@@ -20705,7 +20694,18 @@ if(data303.titleKey !== undefined){
 let data305 = data303.titleKey;
 if(typeof data305 === "string"){
 if(!pattern5.test(data305)){
-const err921 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err920 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(vErrors === null){
+vErrors = [err920];
+}
+else {
+vErrors.push(err920);
+}
+errors++;
+}
+}
+else {
+const err921 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err921];
 }
@@ -20715,8 +20715,9 @@ vErrors.push(err921);
 errors++;
 }
 }
+}
 else {
-const err922 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err922 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err922];
 }
@@ -20728,7 +20729,7 @@ errors++;
 }
 }
 else {
-const err923 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err923 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err923];
 }
@@ -20737,10 +20738,9 @@ vErrors.push(err923);
 }
 errors++;
 }
-}
-}
-else {
-const err924 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data306 = data289.realityCheckMs;
+if(!((typeof data306 == "number") && (!(data306 % 1) && !isNaN(data306)))){
+const err924 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err924];
 }
@@ -20749,9 +20749,9 @@ vErrors.push(err924);
 }
 errors++;
 }
-let data306 = data289.realityCheckMs;
-if(!((typeof data306 == "number") && (!(data306 % 1) && !isNaN(data306)))){
-const err925 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data306 == "number"){
+if(data306 > 86400000 || isNaN(data306)){
+const err925 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err925];
 }
@@ -20760,24 +20760,13 @@ vErrors.push(err925);
 }
 errors++;
 }
-if(typeof data306 == "number"){
-if(data306 > 86400000 || isNaN(data306)){
-const err926 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+if(data306 < 0 || isNaN(data306)){
+const err926 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err926];
 }
 else {
 vErrors.push(err926);
-}
-errors++;
-}
-if(data306 < 0 || isNaN(data306)){
-const err927 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err927];
-}
-else {
-vErrors.push(err927);
 }
 errors++;
 }
@@ -20788,7 +20777,18 @@ const len14 = data307.length;
 for(let i28=0; i28<len14; i28++){
 let data308 = data307[i28];
 if(!((typeof data308 == "number") && (!(data308 % 1) && !isNaN(data308)))){
-const err928 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err927 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err927];
+}
+else {
+vErrors.push(err927);
+}
+errors++;
+}
+if(typeof data308 == "number"){
+if(data308 > 86400000 || isNaN(data308)){
+const err928 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err928];
 }
@@ -20797,24 +20797,13 @@ vErrors.push(err928);
 }
 errors++;
 }
-if(typeof data308 == "number"){
-if(data308 > 86400000 || isNaN(data308)){
-const err929 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+if(data308 < 60000 || isNaN(data308)){
+const err929 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
 if(vErrors === null){
 vErrors = [err929];
 }
 else {
 vErrors.push(err929);
-}
-errors++;
-}
-if(data308 < 60000 || isNaN(data308)){
-const err930 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
-if(vErrors === null){
-vErrors = [err930];
-}
-else {
-vErrors.push(err930);
 }
 errors++;
 }
@@ -20831,12 +20820,12 @@ continue;
 }
 if(typeof indices14[item14] == "number"){
 j14 = indices14[item14];
-const err931 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+const err930 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
 if(vErrors === null){
-vErrors = [err931];
+vErrors = [err930];
 }
 else {
-vErrors.push(err931);
+vErrors.push(err930);
 }
 errors++;
 break;
@@ -20846,7 +20835,17 @@ indices14[item14] = i29;
 }
 }
 else {
-const err932 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err931 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err931];
+}
+else {
+vErrors.push(err931);
+}
+errors++;
+}
+if(typeof data289.isLimitPromptShown !== "boolean"){
+const err932 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err932];
 }
@@ -20855,8 +20854,9 @@ vErrors.push(err932);
 }
 errors++;
 }
-if(typeof data289.isLimitPromptShown !== "boolean"){
-const err933 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data310 = data289.limitReviewMonths;
+if(!((typeof data310 == "number") && (!(data310 % 1) && !isNaN(data310)))){
+const err933 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err933];
 }
@@ -20865,9 +20865,9 @@ vErrors.push(err933);
 }
 errors++;
 }
-let data310 = data289.limitReviewMonths;
-if(!((typeof data310 == "number") && (!(data310 % 1) && !isNaN(data310)))){
-const err934 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data310 == "number"){
+if(data310 > 24 || isNaN(data310)){
+const err934 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
 if(vErrors === null){
 vErrors = [err934];
 }
@@ -20876,9 +20876,8 @@ vErrors.push(err934);
 }
 errors++;
 }
-if(typeof data310 == "number"){
-if(data310 > 24 || isNaN(data310)){
-const err935 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+if(data310 < 1 || isNaN(data310)){
+const err935 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err935];
 }
@@ -20887,8 +20886,9 @@ vErrors.push(err935);
 }
 errors++;
 }
-if(data310 < 1 || isNaN(data310)){
-const err936 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(typeof data289.isVerificationRequiredToPlay !== "boolean"){
+const err936 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err936];
 }
@@ -20897,24 +20897,13 @@ vErrors.push(err936);
 }
 errors++;
 }
-}
-if(typeof data289.isVerificationRequiredToPlay !== "boolean"){
-const err937 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data289.isVerificationRequiredToWithdraw !== "boolean"){
+const err937 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err937];
 }
 else {
 vErrors.push(err937);
-}
-errors++;
-}
-if(typeof data289.isVerificationRequiredToWithdraw !== "boolean"){
-const err938 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err938];
-}
-else {
-vErrors.push(err938);
 }
 errors++;
 }
@@ -20924,7 +20913,18 @@ for(const key88 in data313){
 const _errs748 = errors;
 if(typeof key88 === "string"){
 if(!pattern3.test(key88)){
-const err939 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key88};
+const err938 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key88};
+if(vErrors === null){
+vErrors = [err938];
+}
+else {
+vErrors.push(err938);
+}
+errors++;
+}
+}
+else {
+const err939 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key88};
 if(vErrors === null){
 vErrors = [err939];
 }
@@ -20933,9 +20933,9 @@ vErrors.push(err939);
 }
 errors++;
 }
-}
-else {
-const err940 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key88};
+var valid148 = _errs748 === errors;
+if(!valid148){
+const err940 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key88},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err940];
 }
@@ -20944,9 +20944,12 @@ vErrors.push(err940);
 }
 errors++;
 }
-var valid148 = _errs748 === errors;
-if(!valid148){
-const err941 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key88},message:"property name must be valid"};
+}
+for(const key89 in data313){
+let data314 = data313[key89];
+if(data314 && typeof data314 == "object" && !Array.isArray(data314)){
+if(data314.order === undefined){
+const err941 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err941];
 }
@@ -20955,12 +20958,8 @@ vErrors.push(err941);
 }
 errors++;
 }
-}
-for(const key89 in data313){
-let data314 = data313[key89];
-if(data314 && typeof data314 == "object" && !Array.isArray(data314)){
-if(data314.order === undefined){
-const err942 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data314.name === undefined){
+const err942 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err942];
 }
@@ -20969,8 +20968,8 @@ vErrors.push(err942);
 }
 errors++;
 }
-if(data314.name === undefined){
-const err943 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data314.url === undefined){
+const err943 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 if(vErrors === null){
 vErrors = [err943];
 }
@@ -20979,8 +20978,9 @@ vErrors.push(err943);
 }
 errors++;
 }
-if(data314.url === undefined){
-const err944 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+for(const key90 in data314){
+if(!((((key90 === "order") || (key90 === "name")) || (key90 === "url")) || (key90 === "countries"))){
+const err944 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key90},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err944];
 }
@@ -20989,9 +20989,11 @@ vErrors.push(err944);
 }
 errors++;
 }
-for(const key90 in data314){
-if(!((((key90 === "order") || (key90 === "name")) || (key90 === "url")) || (key90 === "countries"))){
-const err945 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key90},message:"must NOT have additional properties"};
+}
+if(data314.order !== undefined){
+let data315 = data314.order;
+if(!((typeof data315 == "number") && (!(data315 % 1) && !isNaN(data315)))){
+const err945 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err945];
 }
@@ -21000,11 +21002,9 @@ vErrors.push(err945);
 }
 errors++;
 }
-}
-if(data314.order !== undefined){
-let data315 = data314.order;
-if(!((typeof data315 == "number") && (!(data315 % 1) && !isNaN(data315)))){
-const err946 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data315 == "number"){
+if(data315 > 100000 || isNaN(data315)){
+const err946 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err946];
 }
@@ -21013,24 +21013,13 @@ vErrors.push(err946);
 }
 errors++;
 }
-if(typeof data315 == "number"){
-if(data315 > 100000 || isNaN(data315)){
-const err947 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data315 < -100000 || isNaN(data315)){
+const err947 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err947];
 }
 else {
 vErrors.push(err947);
-}
-errors++;
-}
-if(data315 < -100000 || isNaN(data315)){
-const err948 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err948];
-}
-else {
-vErrors.push(err948);
 }
 errors++;
 }
@@ -21040,7 +21029,17 @@ if(data314.name !== undefined){
 let data316 = data314.name;
 if(typeof data316 === "string"){
 if(func1(data316) > 80){
-const err949 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+const err948 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(vErrors === null){
+vErrors = [err948];
+}
+else {
+vErrors.push(err948);
+}
+errors++;
+}
+if(func1(data316) < 1){
+const err949 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err949];
 }
@@ -21049,8 +21048,9 @@ vErrors.push(err949);
 }
 errors++;
 }
-if(func1(data316) < 1){
-const err950 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err950 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err950];
 }
@@ -21060,8 +21060,11 @@ vErrors.push(err950);
 errors++;
 }
 }
-else {
-const err951 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data314.url !== undefined){
+let data317 = data314.url;
+if(typeof data317 === "string"){
+if(!pattern2.test(data317)){
+const err951 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err951];
 }
@@ -21071,27 +21074,13 @@ vErrors.push(err951);
 errors++;
 }
 }
-if(data314.url !== undefined){
-let data317 = data314.url;
-if(typeof data317 === "string"){
-if(!pattern2.test(data317)){
-const err952 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+else {
+const err952 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err952];
 }
 else {
 vErrors.push(err952);
-}
-errors++;
-}
-}
-else {
-const err953 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err953];
-}
-else {
-vErrors.push(err953);
 }
 errors++;
 }
@@ -21104,23 +21093,23 @@ for(let i30=0; i30<len15; i30++){
 let data319 = data318[i30];
 if(typeof data319 === "string"){
 if(!pattern1.test(data319)){
-const err954 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+const err953 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err954];
+vErrors = [err953];
 }
 else {
-vErrors.push(err954);
+vErrors.push(err953);
 }
 errors++;
 }
 }
 else {
-const err955 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err954 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err955];
+vErrors = [err954];
 }
 else {
-vErrors.push(err955);
+vErrors.push(err954);
 }
 errors++;
 }
@@ -21136,12 +21125,12 @@ continue;
 }
 if(typeof indices15[item15] == "number"){
 j15 = indices15[item15];
-const err956 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
+const err955 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
 if(vErrors === null){
-vErrors = [err956];
+vErrors = [err955];
 }
 else {
-vErrors.push(err956);
+vErrors.push(err955);
 }
 errors++;
 break;
@@ -21151,7 +21140,19 @@ indices15[item15] = i31;
 }
 }
 else {
-const err957 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err956 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err956];
+}
+else {
+vErrors.push(err956);
+}
+errors++;
+}
+}
+}
+else {
+const err957 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err957];
 }
@@ -21163,7 +21164,7 @@ errors++;
 }
 }
 else {
-const err958 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key89.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err958 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err958];
 }
@@ -21173,25 +21174,13 @@ vErrors.push(err958);
 errors++;
 }
 }
-}
 else {
-const err959 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err959 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err959];
 }
 else {
 vErrors.push(err959);
-}
-errors++;
-}
-}
-else {
-const err960 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err960];
-}
-else {
-vErrors.push(err960);
 }
 errors++;
 }
@@ -21215,7 +21204,17 @@ if(data320.defaultConsultantId === undefined){
 data320.defaultConsultantId = "consultant";
 }
 if(data320.startTime === undefined){
-const err961 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+const err960 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+if(vErrors === null){
+vErrors = [err960];
+}
+else {
+vErrors.push(err960);
+}
+errors++;
+}
+if(data320.endTime === undefined){
+const err961 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err961];
 }
@@ -21224,8 +21223,8 @@ vErrors.push(err961);
 }
 errors++;
 }
-if(data320.endTime === undefined){
-const err962 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+if(data320.consultantColours === undefined){
+const err962 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err962];
 }
@@ -21234,8 +21233,8 @@ vErrors.push(err962);
 }
 errors++;
 }
-if(data320.consultantColours === undefined){
-const err963 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+if(data320.consultantIds === undefined){
+const err963 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err963];
 }
@@ -21244,8 +21243,8 @@ vErrors.push(err963);
 }
 errors++;
 }
-if(data320.consultantIds === undefined){
-const err964 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+if(data320.defaultConsultantId === undefined){
+const err964 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err964];
 }
@@ -21254,8 +21253,9 @@ vErrors.push(err964);
 }
 errors++;
 }
-if(data320.defaultConsultantId === undefined){
-const err965 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+for(const key91 in data320){
+if(!((((((key91 === "startTime") || (key91 === "endTime")) || (key91 === "consultantColours")) || (key91 === "consultantIds")) || (key91 === "defaultConsultantId")) || (key91 === "email"))){
+const err965 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err965];
 }
@@ -21264,9 +21264,11 @@ vErrors.push(err965);
 }
 errors++;
 }
-for(const key91 in data320){
-if(!((((((key91 === "startTime") || (key91 === "endTime")) || (key91 === "consultantColours")) || (key91 === "consultantIds")) || (key91 === "defaultConsultantId")) || (key91 === "email"))){
-const err966 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
+}
+let data321 = data320.startTime;
+if(typeof data321 === "string"){
+if(!pattern39.test(data321)){
+const err966 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err966];
 }
@@ -21276,10 +21278,8 @@ vErrors.push(err966);
 errors++;
 }
 }
-let data321 = data320.startTime;
-if(typeof data321 === "string"){
-if(!pattern39.test(data321)){
-const err967 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+else {
+const err967 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err967];
 }
@@ -21288,9 +21288,10 @@ vErrors.push(err967);
 }
 errors++;
 }
-}
-else {
-const err968 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data322 = data320.endTime;
+if(typeof data322 === "string"){
+if(!pattern39.test(data322)){
+const err968 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err968];
 }
@@ -21299,26 +21300,14 @@ vErrors.push(err968);
 }
 errors++;
 }
-let data322 = data320.endTime;
-if(typeof data322 === "string"){
-if(!pattern39.test(data322)){
-const err969 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+}
+else {
+const err969 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err969];
 }
 else {
 vErrors.push(err969);
-}
-errors++;
-}
-}
-else {
-const err970 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err970];
-}
-else {
-vErrors.push(err970);
 }
 errors++;
 }
@@ -21328,7 +21317,18 @@ for(const key92 in data323){
 const _errs774 = errors;
 if(typeof key92 === "string"){
 if(!pattern40.test(key92)){
-const err971 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key92};
+const err970 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key92};
+if(vErrors === null){
+vErrors = [err970];
+}
+else {
+vErrors.push(err970);
+}
+errors++;
+}
+}
+else {
+const err971 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
 if(vErrors === null){
 vErrors = [err971];
 }
@@ -21337,9 +21337,9 @@ vErrors.push(err971);
 }
 errors++;
 }
-}
-else {
-const err972 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
+var valid156 = _errs774 === errors;
+if(!valid156){
+const err972 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err972];
 }
@@ -21348,9 +21348,12 @@ vErrors.push(err972);
 }
 errors++;
 }
-var valid156 = _errs774 === errors;
-if(!valid156){
-const err973 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
+}
+for(const key93 in data323){
+let data324 = data323[key93];
+if(typeof data324 === "string"){
+if(!pattern41.test(data324)){
+const err973 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err973];
 }
@@ -21360,11 +21363,8 @@ vErrors.push(err973);
 errors++;
 }
 }
-for(const key93 in data323){
-let data324 = data323[key93];
-if(typeof data324 === "string"){
-if(!pattern41.test(data324)){
-const err974 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+else {
+const err974 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err974];
 }
@@ -21374,25 +21374,14 @@ vErrors.push(err974);
 errors++;
 }
 }
+}
 else {
-const err975 = {instancePath:instancePath+"/support/consultantColours/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err975 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err975];
 }
 else {
 vErrors.push(err975);
-}
-errors++;
-}
-}
-}
-else {
-const err976 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err976];
-}
-else {
-vErrors.push(err976);
 }
 errors++;
 }
@@ -21402,7 +21391,18 @@ for(const key94 in data325){
 const _errs781 = errors;
 if(typeof key94 === "string"){
 if(!pattern0.test(key94)){
-const err977 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key94};
+const err976 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key94};
+if(vErrors === null){
+vErrors = [err976];
+}
+else {
+vErrors.push(err976);
+}
+errors++;
+}
+}
+else {
+const err977 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key94};
 if(vErrors === null){
 vErrors = [err977];
 }
@@ -21411,9 +21411,9 @@ vErrors.push(err977);
 }
 errors++;
 }
-}
-else {
-const err978 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key94};
+var valid158 = _errs781 === errors;
+if(!valid158){
+const err978 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key94},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err978];
 }
@@ -21422,9 +21422,12 @@ vErrors.push(err978);
 }
 errors++;
 }
-var valid158 = _errs781 === errors;
-if(!valid158){
-const err979 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key94},message:"property name must be valid"};
+}
+for(const key95 in data325){
+let data326 = data325[key95];
+if(typeof data326 === "string"){
+if(!pattern42.test(data326)){
+const err979 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err979];
 }
@@ -21434,11 +21437,8 @@ vErrors.push(err979);
 errors++;
 }
 }
-for(const key95 in data325){
-let data326 = data325[key95];
-if(typeof data326 === "string"){
-if(!pattern42.test(data326)){
-const err980 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+else {
+const err980 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err980];
 }
@@ -21448,8 +21448,9 @@ vErrors.push(err980);
 errors++;
 }
 }
+}
 else {
-const err981 = {instancePath:instancePath+"/support/consultantIds/" + key95.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err981 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err981];
 }
@@ -21458,10 +21459,10 @@ vErrors.push(err981);
 }
 errors++;
 }
-}
-}
-else {
-const err982 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data327 = data320.defaultConsultantId;
+if(typeof data327 === "string"){
+if(!pattern42.test(data327)){
+const err982 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err982];
 }
@@ -21470,10 +21471,9 @@ vErrors.push(err982);
 }
 errors++;
 }
-let data327 = data320.defaultConsultantId;
-if(typeof data327 === "string"){
-if(!pattern42.test(data327)){
-const err983 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+}
+else {
+const err983 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err983];
 }
@@ -21482,9 +21482,11 @@ vErrors.push(err983);
 }
 errors++;
 }
-}
-else {
-const err984 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data320.email !== undefined){
+let data328 = data320.email;
+if(typeof data328 === "string"){
+if(!(formats3(data328))){
+const err984 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err984];
 }
@@ -21493,11 +21495,9 @@ vErrors.push(err984);
 }
 errors++;
 }
-if(data320.email !== undefined){
-let data328 = data320.email;
-if(typeof data328 === "string"){
-if(!(formats3(data328))){
-const err985 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+else {
+const err985 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err985];
 }
@@ -21507,25 +21507,14 @@ vErrors.push(err985);
 errors++;
 }
 }
+}
 else {
-const err986 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err986 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err986];
 }
 else {
 vErrors.push(err986);
-}
-errors++;
-}
-}
-}
-else {
-const err987 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err987];
-}
-else {
-vErrors.push(err987);
 }
 errors++;
 }
@@ -21549,7 +21538,17 @@ if(data329.recordingConsentLevels === undefined){
 data329.recordingConsentLevels = [3];
 }
 if(data329.agentPopupCountries === undefined){
-const err988 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+const err987 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+if(vErrors === null){
+vErrors = [err987];
+}
+else {
+vErrors.push(err987);
+}
+errors++;
+}
+if(data329.cashAgentCountries === undefined){
+const err988 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err988];
 }
@@ -21558,8 +21557,8 @@ vErrors.push(err988);
 }
 errors++;
 }
-if(data329.cashAgentCountries === undefined){
-const err989 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+if(data329.analyticsApi === undefined){
+const err989 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
 if(vErrors === null){
 vErrors = [err989];
 }
@@ -21568,8 +21567,8 @@ vErrors.push(err989);
 }
 errors++;
 }
-if(data329.analyticsApi === undefined){
-const err990 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+if(data329.isRecordingAllowed === undefined){
+const err990 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err990];
 }
@@ -21578,8 +21577,8 @@ vErrors.push(err990);
 }
 errors++;
 }
-if(data329.isRecordingAllowed === undefined){
-const err991 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+if(data329.recordingConsentLevels === undefined){
+const err991 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
 if(vErrors === null){
 vErrors = [err991];
 }
@@ -21588,24 +21587,14 @@ vErrors.push(err991);
 }
 errors++;
 }
-if(data329.recordingConsentLevels === undefined){
-const err992 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+for(const key96 in data329){
+if(!(((((key96 === "agentPopupCountries") || (key96 === "cashAgentCountries")) || (key96 === "analyticsApi")) || (key96 === "isRecordingAllowed")) || (key96 === "recordingConsentLevels"))){
+const err992 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key96},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err992];
 }
 else {
 vErrors.push(err992);
-}
-errors++;
-}
-for(const key96 in data329){
-if(!(((((key96 === "agentPopupCountries") || (key96 === "cashAgentCountries")) || (key96 === "analyticsApi")) || (key96 === "isRecordingAllowed")) || (key96 === "recordingConsentLevels"))){
-const err993 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key96},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err993];
-}
-else {
-vErrors.push(err993);
 }
 errors++;
 }
@@ -21617,23 +21606,23 @@ for(let i32=0; i32<len16; i32++){
 let data331 = data330[i32];
 if(typeof data331 === "string"){
 if(!pattern1.test(data331)){
-const err994 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+const err993 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err994];
+vErrors = [err993];
 }
 else {
-vErrors.push(err994);
+vErrors.push(err993);
 }
 errors++;
 }
 }
 else {
-const err995 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err994 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err995];
+vErrors = [err994];
 }
 else {
-vErrors.push(err995);
+vErrors.push(err994);
 }
 errors++;
 }
@@ -21649,12 +21638,12 @@ continue;
 }
 if(typeof indices16[item16] == "number"){
 j16 = indices16[item16];
-const err996 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
+const err995 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
 if(vErrors === null){
-vErrors = [err996];
+vErrors = [err995];
 }
 else {
-vErrors.push(err996);
+vErrors.push(err995);
 }
 errors++;
 break;
@@ -21664,12 +21653,12 @@ indices16[item16] = i33;
 }
 }
 else {
-const err997 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err996 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err997];
+vErrors = [err996];
 }
 else {
-vErrors.push(err997);
+vErrors.push(err996);
 }
 errors++;
 }
@@ -21680,23 +21669,23 @@ for(let i34=0; i34<len17; i34++){
 let data333 = data332[i34];
 if(typeof data333 === "string"){
 if(!pattern1.test(data333)){
-const err998 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+const err997 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err998];
+vErrors = [err997];
 }
 else {
-vErrors.push(err998);
+vErrors.push(err997);
 }
 errors++;
 }
 }
 else {
-const err999 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err998 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err999];
+vErrors = [err998];
 }
 else {
-vErrors.push(err999);
+vErrors.push(err998);
 }
 errors++;
 }
@@ -21712,12 +21701,12 @@ continue;
 }
 if(typeof indices17[item17] == "number"){
 j17 = indices17[item17];
-const err1000 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
+const err999 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
 if(vErrors === null){
-vErrors = [err1000];
+vErrors = [err999];
 }
 else {
-vErrors.push(err1000);
+vErrors.push(err999);
 }
 errors++;
 break;
@@ -21727,7 +21716,19 @@ indices17[item17] = i35;
 }
 }
 else {
-const err1001 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err1000 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err1000];
+}
+else {
+vErrors.push(err1000);
+}
+errors++;
+}
+let data334 = data329.analyticsApi;
+if(typeof data334 === "string"){
+if(!pattern43.test(data334)){
+const err1001 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err1001];
 }
@@ -21736,10 +21737,9 @@ vErrors.push(err1001);
 }
 errors++;
 }
-let data334 = data329.analyticsApi;
-if(typeof data334 === "string"){
-if(!pattern43.test(data334)){
-const err1002 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
+}
+else {
+const err1002 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err1002];
 }
@@ -21748,24 +21748,13 @@ vErrors.push(err1002);
 }
 errors++;
 }
-}
-else {
-const err1003 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./public-config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data329.isRecordingAllowed !== "boolean"){
+const err1003 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./public-config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1003];
 }
 else {
 vErrors.push(err1003);
-}
-errors++;
-}
-if(typeof data329.isRecordingAllowed !== "boolean"){
-const err1004 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./public-config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err1004];
-}
-else {
-vErrors.push(err1004);
 }
 errors++;
 }
@@ -21775,22 +21764,22 @@ const len18 = data336.length;
 for(let i36=0; i36<len18; i36++){
 let data337 = data336[i36];
 if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
-const err1005 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err1004 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err1004];
+}
+else {
+vErrors.push(err1004);
+}
+errors++;
+}
+if(!((data337 === 2) || (data337 === 3))){
+const err1005 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema17.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1005];
 }
 else {
 vErrors.push(err1005);
-}
-errors++;
-}
-if(!((data337 === 2) || (data337 === 3))){
-const err1006 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema17.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err1006];
-}
-else {
-vErrors.push(err1006);
 }
 errors++;
 }
@@ -21806,12 +21795,12 @@ continue;
 }
 if(typeof indices18[item18] == "number"){
 j18 = indices18[item18];
-const err1007 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
+const err1006 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
 if(vErrors === null){
-vErrors = [err1007];
+vErrors = [err1006];
 }
 else {
-vErrors.push(err1007);
+vErrors.push(err1006);
 }
 errors++;
 break;
@@ -21821,23 +21810,23 @@ indices18[item18] = i37;
 }
 }
 else {
-const err1008 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err1007 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./public-config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err1008];
+vErrors = [err1007];
 }
 else {
-vErrors.push(err1008);
+vErrors.push(err1007);
 }
 errors++;
 }
 }
 else {
-const err1009 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1008 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err1009];
+vErrors = [err1008];
 }
 else {
-vErrors.push(err1009);
+vErrors.push(err1008);
 }
 errors++;
 }
@@ -21858,7 +21847,17 @@ if(data338.prizeShares === undefined){
 data338.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
 }
 if(data338.types === undefined){
-const err1010 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+const err1009 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+if(vErrors === null){
+vErrors = [err1009];
+}
+else {
+vErrors.push(err1009);
+}
+errors++;
+}
+if(data338.minimumStakeMinor === undefined){
+const err1010 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err1010];
 }
@@ -21867,8 +21866,8 @@ vErrors.push(err1010);
 }
 errors++;
 }
-if(data338.minimumStakeMinor === undefined){
-const err1011 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
+if(data338.feePercent === undefined){
+const err1011 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
 if(vErrors === null){
 vErrors = [err1011];
 }
@@ -21877,8 +21876,8 @@ vErrors.push(err1011);
 }
 errors++;
 }
-if(data338.feePercent === undefined){
-const err1012 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
+if(data338.prizeShares === undefined){
+const err1012 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
 if(vErrors === null){
 vErrors = [err1012];
 }
@@ -21887,24 +21886,14 @@ vErrors.push(err1012);
 }
 errors++;
 }
-if(data338.prizeShares === undefined){
-const err1013 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
+for(const key97 in data338){
+if(!((((key97 === "types") || (key97 === "minimumStakeMinor")) || (key97 === "feePercent")) || (key97 === "prizeShares"))){
+const err1013 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key97},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1013];
 }
 else {
 vErrors.push(err1013);
-}
-errors++;
-}
-for(const key97 in data338){
-if(!((((key97 === "types") || (key97 === "minimumStakeMinor")) || (key97 === "feePercent")) || (key97 === "prizeShares"))){
-const err1014 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key97},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err1014];
-}
-else {
-vErrors.push(err1014);
 }
 errors++;
 }
@@ -21914,7 +21903,17 @@ if(data339 && typeof data339 == "object" && !Array.isArray(data339)){
 for(const key98 in data339){
 const _errs816 = errors;
 if(typeof key98 !== "string"){
-const err1015 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key98};
+const err1014 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key98};
+if(vErrors === null){
+vErrors = [err1014];
+}
+else {
+vErrors.push(err1014);
+}
+errors++;
+}
+if(!((((((((((key98 === "fifteen") || (key98 === "score")) || (key98 === "football")) || (key98 === "hockey")) || (key98 === "cyberfootball")) || (key98 === "free")) || (key98 === "jackpot")) || (key98 === "cybersport")) || (key98 === "cricket")) || (key98 === "basket"))){
+const err1015 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema18.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key98};
 if(vErrors === null){
 vErrors = [err1015];
 }
@@ -21923,24 +21922,14 @@ vErrors.push(err1015);
 }
 errors++;
 }
-if(!((((((((((key98 === "fifteen") || (key98 === "score")) || (key98 === "football")) || (key98 === "hockey")) || (key98 === "cyberfootball")) || (key98 === "free")) || (key98 === "jackpot")) || (key98 === "cybersport")) || (key98 === "cricket")) || (key98 === "basket"))){
-const err1016 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema18.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key98};
+var valid173 = _errs816 === errors;
+if(!valid173){
+const err1016 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key98},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1016];
 }
 else {
 vErrors.push(err1016);
-}
-errors++;
-}
-var valid173 = _errs816 === errors;
-if(!valid173){
-const err1017 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key98},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err1017];
-}
-else {
-vErrors.push(err1017);
 }
 errors++;
 }
@@ -21952,7 +21941,17 @@ if(data340.isAvailable === undefined){
 data340.isAvailable = true;
 }
 if(data340.order === undefined){
-const err1018 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err1017 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err1017];
+}
+else {
+vErrors.push(err1017);
+}
+errors++;
+}
+if(data340.isAvailable === undefined){
+const err1018 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err1018];
 }
@@ -21961,8 +21960,9 @@ vErrors.push(err1018);
 }
 errors++;
 }
-if(data340.isAvailable === undefined){
-const err1019 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+for(const key100 in data340){
+if(!((key100 === "order") || (key100 === "isAvailable"))){
+const err1019 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key100},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1019];
 }
@@ -21971,9 +21971,11 @@ vErrors.push(err1019);
 }
 errors++;
 }
-for(const key100 in data340){
-if(!((key100 === "order") || (key100 === "isAvailable"))){
-const err1020 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key100},message:"must NOT have additional properties"};
+}
+if(data340.order !== undefined){
+let data341 = data340.order;
+if(!((typeof data341 == "number") && (!(data341 % 1) && !isNaN(data341)))){
+const err1020 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1020];
 }
@@ -21982,11 +21984,9 @@ vErrors.push(err1020);
 }
 errors++;
 }
-}
-if(data340.order !== undefined){
-let data341 = data340.order;
-if(!((typeof data341 == "number") && (!(data341 % 1) && !isNaN(data341)))){
-const err1021 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data341 == "number"){
+if(data341 > 100000 || isNaN(data341)){
+const err1021 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err1021];
 }
@@ -21995,9 +21995,8 @@ vErrors.push(err1021);
 }
 errors++;
 }
-if(typeof data341 == "number"){
-if(data341 > 100000 || isNaN(data341)){
-const err1022 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data341 < -100000 || isNaN(data341)){
+const err1022 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1022];
 }
@@ -22006,8 +22005,10 @@ vErrors.push(err1022);
 }
 errors++;
 }
-if(data341 < -100000 || isNaN(data341)){
-const err1023 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data340.isAvailable !== "boolean"){
+const err1023 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1023];
 }
@@ -22017,9 +22018,8 @@ vErrors.push(err1023);
 errors++;
 }
 }
-}
-if(typeof data340.isAvailable !== "boolean"){
-const err1024 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err1024 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1024];
 }
@@ -22029,8 +22029,9 @@ vErrors.push(err1024);
 errors++;
 }
 }
+}
 else {
-const err1025 = {instancePath:instancePath+"/toto/types/" + key99.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1025 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1025];
 }
@@ -22039,10 +22040,9 @@ vErrors.push(err1025);
 }
 errors++;
 }
-}
-}
-else {
-const err1026 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data343 = data338.minimumStakeMinor;
+if(!((typeof data343 == "number") && (!(data343 % 1) && !isNaN(data343)))){
+const err1026 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1026];
 }
@@ -22051,9 +22051,9 @@ vErrors.push(err1026);
 }
 errors++;
 }
-let data343 = data338.minimumStakeMinor;
-if(!((typeof data343 == "number") && (!(data343 % 1) && !isNaN(data343)))){
-const err1027 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data343 == "number"){
+if(data343 > 1000000000 || isNaN(data343)){
+const err1027 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err1027];
 }
@@ -22062,9 +22062,8 @@ vErrors.push(err1027);
 }
 errors++;
 }
-if(typeof data343 == "number"){
-if(data343 > 1000000000 || isNaN(data343)){
-const err1028 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data343 < 0 || isNaN(data343)){
+const err1028 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1028];
 }
@@ -22073,8 +22072,11 @@ vErrors.push(err1028);
 }
 errors++;
 }
-if(data343 < 0 || isNaN(data343)){
-const err1029 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data344 = data338.feePercent;
+if(typeof data344 == "number"){
+if(data344 > 50 || isNaN(data344)){
+const err1029 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err1029];
 }
@@ -22083,11 +22085,8 @@ vErrors.push(err1029);
 }
 errors++;
 }
-}
-let data344 = data338.feePercent;
-if(typeof data344 == "number"){
-if(data344 > 50 || isNaN(data344)){
-const err1030 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data344 < 0 || isNaN(data344)){
+const err1030 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1030];
 }
@@ -22096,24 +22095,14 @@ vErrors.push(err1030);
 }
 errors++;
 }
-if(data344 < 0 || isNaN(data344)){
-const err1031 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1031 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1031];
 }
 else {
 vErrors.push(err1031);
-}
-errors++;
-}
-}
-else {
-const err1032 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1032];
-}
-else {
-vErrors.push(err1032);
 }
 errors++;
 }
@@ -22123,7 +22112,18 @@ for(const key101 in data345){
 const _errs832 = errors;
 if(typeof key101 === "string"){
 if(!pattern44.test(key101)){
-const err1033 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key101};
+const err1032 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key101};
+if(vErrors === null){
+vErrors = [err1032];
+}
+else {
+vErrors.push(err1032);
+}
+errors++;
+}
+}
+else {
+const err1033 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key101};
 if(vErrors === null){
 vErrors = [err1033];
 }
@@ -22132,9 +22132,9 @@ vErrors.push(err1033);
 }
 errors++;
 }
-}
-else {
-const err1034 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key101};
+var valid176 = _errs832 === errors;
+if(!valid176){
+const err1034 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key101},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1034];
 }
@@ -22143,9 +22143,12 @@ vErrors.push(err1034);
 }
 errors++;
 }
-var valid176 = _errs832 === errors;
-if(!valid176){
-const err1035 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key101},message:"property name must be valid"};
+}
+for(const key102 in data345){
+let data346 = data345[key102];
+if(typeof data346 == "number"){
+if(data346 > 100 || isNaN(data346)){
+const err1035 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err1035];
 }
@@ -22154,12 +22157,8 @@ vErrors.push(err1035);
 }
 errors++;
 }
-}
-for(const key102 in data345){
-let data346 = data345[key102];
-if(typeof data346 == "number"){
-if(data346 > 100 || isNaN(data346)){
-const err1036 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data346 < 0 || isNaN(data346)){
+const err1036 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1036];
 }
@@ -22168,8 +22167,9 @@ vErrors.push(err1036);
 }
 errors++;
 }
-if(data346 < 0 || isNaN(data346)){
-const err1037 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1037 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1037];
 }
@@ -22179,8 +22179,9 @@ vErrors.push(err1037);
 errors++;
 }
 }
+}
 else {
-const err1038 = {instancePath:instancePath+"/toto/prizeShares/" + key102.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err1038 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1038];
 }
@@ -22190,9 +22191,8 @@ vErrors.push(err1038);
 errors++;
 }
 }
-}
 else {
-const err1039 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1039 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1039];
 }
@@ -22202,25 +22202,14 @@ vErrors.push(err1039);
 errors++;
 }
 }
+}
 else {
-const err1040 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1040 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1040];
 }
 else {
 vErrors.push(err1040);
-}
-errors++;
-}
-}
-}
-else {
-const err1041 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1041];
-}
-else {
-vErrors.push(err1041);
 }
 errors++;
 }

@@ -7,7 +7,7 @@ const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"secretKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]},"challengeCost":{"type":"integer","minimum":100,"maximum":100000,"default":1000},"challengeLifetimeMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":300000},"challengesPerMinute":{"type":"integer","minimum":1,"maximum":10000,"default":60},"failuresBeforeCaptcha":{"type":"integer","minimum":1,"maximum":100,"default":3},"failureWindowMs":{"type":"integer","minimum":1000,"maximum":86400000,"default":900000}},"required":["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"vipBetCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}},"cashOutMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":5}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","vipBetCountries","betStatusesHiddenInHistory","cashOutMarginPercent"]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
-const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"contentHost":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"en"}},"required":["cacheMs","appCacheMs","fallbackLanguage"]};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"contentHost":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"required":["cacheMs","appCacheMs"]};
 const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"order":10,"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"order":20,"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"order":30,"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"order":40,"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"order":50,"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"order":60,"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"order":70,"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"order":80,"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"order":90,"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"order":100,"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"order":110,"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"order":120,"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"order":130,"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"order":140,"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"order":150,"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"order":160,"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"order":170,"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"order":180,"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"order":190,"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"order":200,"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"order":210,"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"order":220,"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"order":230,"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"order":240,"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"order":250,"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"order":260,"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"order":270,"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"order":280,"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"order":290,"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"order":300,"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"order":310,"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"order":320,"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"order":330,"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"order":340,"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"order":350,"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"order":360,"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"order":370,"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"order":380,"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"order":390,"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"order":400,"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"order":410,"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"order":420,"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"order":430,"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"order":440,"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"order":450,"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"order":460,"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"order":470,"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"order":480,"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"order":490,"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"order":500,"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"order":510,"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"order":520,"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"order":530,"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"order":540,"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"order":550,"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"order":560,"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"order":570,"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"order":580,"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"order":590,"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"order":600,"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"order":610,"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"order":620,"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"order":630,"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"order":640,"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"order":650,"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"order":660,"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"order":670,"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"order":680,"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"order":690,"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"order":700,"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"order":710,"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"order":720,"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"order":730,"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"order":740,"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"order":750,"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"order":760,"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"order":770,"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"order":780,"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"order":790,"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"order":800,"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"order":810,"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"order":820,"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"order":830,"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"order":840,"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"order":850,"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"order":860,"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"order":870,"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"order":880,"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"order":890,"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"order":900,"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"order":910,"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"order":920,"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"order":930,"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"order":940,"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"order":950,"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"order":960,"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"order":970,"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"order":980,"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"order":990,"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"order":1000,"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"order":1010,"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"order":1020,"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"order":1030,"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"order":1040,"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","currency","language","isRegistrationAllowed"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"projectId":{"type":"integer","minimum":1,"maximum":2147483647},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
 const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{"statisticsMinHeightPx":{"type":"integer","minimum":100,"maximum":2000,"default":280},"statisticsPopupWidthPx":{"type":"integer","minimum":320,"maximum":3840,"default":1024},"cyberSportIds":{"type":"array","uniqueItems":true,"default":[85,89,144],"items":{"type":"integer","minimum":1}},"gameFrameOrigins":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"}},"broadcastFrameOrigins":{"type":"array","uniqueItems":true,"maxItems":30,"default":[],"items":{"type":"string","pattern":"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"}}},"required":["statisticsMinHeightPx","statisticsPopupWidthPx","cyberSportIds","gameFrameOrigins","broadcastFrameOrigins"]};
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"termsVersion":{"type":"string","pattern":"^[A-Za-z0-9.-]{1,32}$","default":"1"}},"required":["termsVersion"]};
@@ -17368,9 +17368,6 @@ data100.cacheMs = 900000;
 if(data100.appCacheMs === undefined){
 data100.appCacheMs = 86400000;
 }
-if(data100.fallbackLanguage === undefined){
-data100.fallbackLanguage = "en";
-}
 if(data100.cacheMs === undefined){
 const err301 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
@@ -17391,8 +17388,9 @@ vErrors.push(err302);
 }
 errors++;
 }
-if(data100.fallbackLanguage === undefined){
-const err303 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+for(const key22 in data100){
+if(!((((key22 === "cacheMs") || (key22 === "appCacheMs")) || (key22 === "contentHost")) || (key22 === "fallbackLanguage"))){
+const err303 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -17401,9 +17399,10 @@ vErrors.push(err303);
 }
 errors++;
 }
-for(const key22 in data100){
-if(!((((key22 === "cacheMs") || (key22 === "appCacheMs")) || (key22 === "contentHost")) || (key22 === "fallbackLanguage"))){
-const err304 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
+}
+let data101 = data100.cacheMs;
+if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
+const err304 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -17412,10 +17411,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-}
-let data101 = data100.cacheMs;
-if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
-const err305 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data101 == "number"){
+if(data101 > 604800000 || isNaN(data101)){
+const err305 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -17424,9 +17422,8 @@ vErrors.push(err305);
 }
 errors++;
 }
-if(typeof data101 == "number"){
-if(data101 > 604800000 || isNaN(data101)){
-const err306 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(data101 < 1000 || isNaN(data101)){
+const err306 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -17435,8 +17432,10 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(data101 < 1000 || isNaN(data101)){
-const err307 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data102 = data100.appCacheMs;
+if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
+const err307 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -17445,10 +17444,9 @@ vErrors.push(err307);
 }
 errors++;
 }
-}
-let data102 = data100.appCacheMs;
-if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
-const err308 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data102 == "number"){
+if(data102 > 2592000000 || isNaN(data102)){
+const err308 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -17457,9 +17455,8 @@ vErrors.push(err308);
 }
 errors++;
 }
-if(typeof data102 == "number"){
-if(data102 > 2592000000 || isNaN(data102)){
-const err309 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data102 < 1000 || isNaN(data102)){
+const err309 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -17468,8 +17465,12 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(data102 < 1000 || isNaN(data102)){
-const err310 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+if(data100.contentHost !== undefined){
+let data103 = data100.contentHost;
+if(typeof data103 === "string"){
+if(!pattern32.test(data103)){
+const err310 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -17479,11 +17480,8 @@ vErrors.push(err310);
 errors++;
 }
 }
-if(data100.contentHost !== undefined){
-let data103 = data100.contentHost;
-if(typeof data103 === "string"){
-if(!pattern32.test(data103)){
-const err311 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+else {
+const err311 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -17493,8 +17491,11 @@ vErrors.push(err311);
 errors++;
 }
 }
-else {
-const err312 = {instancePath:instancePath+"/dictionary/contentHost",schemaPath:"./config/dictionary.schema.json/properties/contentHost/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data100.fallbackLanguage !== undefined){
+let data104 = data100.fallbackLanguage;
+if(typeof data104 === "string"){
+if(!pattern0.test(data104)){
+const err312 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -17504,10 +17505,8 @@ vErrors.push(err312);
 errors++;
 }
 }
-let data104 = data100.fallbackLanguage;
-if(typeof data104 === "string"){
-if(!pattern0.test(data104)){
-const err313 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+else {
+const err313 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -17517,24 +17516,14 @@ vErrors.push(err313);
 errors++;
 }
 }
+}
 else {
-const err314 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err314 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err314];
 }
 else {
 vErrors.push(err314);
-}
-errors++;
-}
-}
-else {
-const err315 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err315];
-}
-else {
-vErrors.push(err315);
 }
 errors++;
 }
@@ -17597,7 +17586,17 @@ if(data106.dateFormats === undefined){
 data106.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
 if(data106.languages === undefined){
-const err316 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+const err315 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+if(vErrors === null){
+vErrors = [err315];
+}
+else {
+vErrors.push(err315);
+}
+errors++;
+}
+if(data106.defaultLanguage === undefined){
+const err316 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -17606,8 +17605,8 @@ vErrors.push(err316);
 }
 errors++;
 }
-if(data106.defaultLanguage === undefined){
-const err317 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(data106.currencies === undefined){
+const err317 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -17616,8 +17615,8 @@ vErrors.push(err317);
 }
 errors++;
 }
-if(data106.currencies === undefined){
-const err318 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(data106.defaultCurrency === undefined){
+const err318 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -17626,8 +17625,8 @@ vErrors.push(err318);
 }
 errors++;
 }
-if(data106.defaultCurrency === undefined){
-const err319 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data106.timeZone === undefined){
+const err319 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -17636,8 +17635,8 @@ vErrors.push(err319);
 }
 errors++;
 }
-if(data106.timeZone === undefined){
-const err320 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data106.defaultCountry === undefined){
+const err320 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -17646,8 +17645,8 @@ vErrors.push(err320);
 }
 errors++;
 }
-if(data106.defaultCountry === undefined){
-const err321 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data106.countries === undefined){
+const err321 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -17656,8 +17655,8 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(data106.countries === undefined){
-const err322 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data106.minimumAge === undefined){
+const err322 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -17666,8 +17665,8 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(data106.minimumAge === undefined){
-const err323 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data106.partnerId === undefined){
+const err323 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -17676,8 +17675,8 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(data106.partnerId === undefined){
-const err324 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+if(data106.refId === undefined){
+const err324 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -17686,8 +17685,8 @@ vErrors.push(err324);
 }
 errors++;
 }
-if(data106.refId === undefined){
-const err325 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+if(data106.groupId === undefined){
+const err325 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -17696,8 +17695,8 @@ vErrors.push(err325);
 }
 errors++;
 }
-if(data106.groupId === undefined){
-const err326 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+if(data106.coefficientFormat === undefined){
+const err326 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -17706,8 +17705,8 @@ vErrors.push(err326);
 }
 errors++;
 }
-if(data106.coefficientFormat === undefined){
-const err327 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+if(data106.amountTemplate === undefined){
+const err327 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -17716,8 +17715,8 @@ vErrors.push(err327);
 }
 errors++;
 }
-if(data106.amountTemplate === undefined){
-const err328 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+if(data106.amountTemplatesByCurrency === undefined){
+const err328 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -17726,8 +17725,8 @@ vErrors.push(err328);
 }
 errors++;
 }
-if(data106.amountTemplatesByCurrency === undefined){
-const err329 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data106.nonMultiAccountSections === undefined){
+const err329 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -17736,8 +17735,8 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data106.nonMultiAccountSections === undefined){
-const err330 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data106.dateFormats === undefined){
+const err330 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -17746,24 +17745,14 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(data106.dateFormats === undefined){
-const err331 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+for(const key23 in data106){
+if(!(func0.call(schema7.properties, key23))){
+const err331 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err331];
 }
 else {
 vErrors.push(err331);
-}
-errors++;
-}
-for(const key23 in data106){
-if(!(func0.call(schema7.properties, key23))){
-const err332 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err332];
-}
-else {
-vErrors.push(err332);
 }
 errors++;
 }
@@ -17774,7 +17763,18 @@ for(const key24 in data107){
 const _errs248 = errors;
 if(typeof key24 === "string"){
 if(!pattern0.test(key24)){
-const err333 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key24};
+const err332 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key24};
+if(vErrors === null){
+vErrors = [err332];
+}
+else {
+vErrors.push(err332);
+}
+errors++;
+}
+}
+else {
+const err333 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -17783,25 +17783,14 @@ vErrors.push(err333);
 }
 errors++;
 }
-}
-else {
-const err334 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
+var valid43 = _errs248 === errors;
+if(!valid43){
+const err334 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err334];
 }
 else {
 vErrors.push(err334);
-}
-errors++;
-}
-var valid43 = _errs248 === errors;
-if(!valid43){
-const err335 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err335];
-}
-else {
-vErrors.push(err335);
 }
 errors++;
 }
@@ -17816,7 +17805,17 @@ if(data108.hasEnglishDates === undefined){
 data108.hasEnglishDates = false;
 }
 if(data108.order === undefined){
-const err336 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err335 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err335];
+}
+else {
+vErrors.push(err335);
+}
+errors++;
+}
+if(data108.name === undefined){
+const err336 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -17825,8 +17824,8 @@ vErrors.push(err336);
 }
 errors++;
 }
-if(data108.name === undefined){
-const err337 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data108.locale === undefined){
+const err337 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -17835,8 +17834,8 @@ vErrors.push(err337);
 }
 errors++;
 }
-if(data108.locale === undefined){
-const err338 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+if(data108.direction === undefined){
+const err338 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -17845,8 +17844,8 @@ vErrors.push(err338);
 }
 errors++;
 }
-if(data108.direction === undefined){
-const err339 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(data108.isHiddenForGuests === undefined){
+const err339 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -17855,8 +17854,8 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(data108.isHiddenForGuests === undefined){
-const err340 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data108.hasEnglishDates === undefined){
+const err340 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -17865,8 +17864,9 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(data108.hasEnglishDates === undefined){
-const err341 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+for(const key26 in data108){
+if(!((((((key26 === "order") || (key26 === "name")) || (key26 === "locale")) || (key26 === "direction")) || (key26 === "isHiddenForGuests")) || (key26 === "hasEnglishDates"))){
+const err341 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -17875,9 +17875,11 @@ vErrors.push(err341);
 }
 errors++;
 }
-for(const key26 in data108){
-if(!((((((key26 === "order") || (key26 === "name")) || (key26 === "locale")) || (key26 === "direction")) || (key26 === "isHiddenForGuests")) || (key26 === "hasEnglishDates"))){
-const err342 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
+}
+if(data108.order !== undefined){
+let data109 = data108.order;
+if(!((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109)))){
+const err342 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -17886,11 +17888,9 @@ vErrors.push(err342);
 }
 errors++;
 }
-}
-if(data108.order !== undefined){
-let data109 = data108.order;
-if(!((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109)))){
-const err343 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data109 == "number"){
+if(data109 > 100000 || isNaN(data109)){
+const err343 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -17899,24 +17899,13 @@ vErrors.push(err343);
 }
 errors++;
 }
-if(typeof data109 == "number"){
-if(data109 > 100000 || isNaN(data109)){
-const err344 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data109 < -100000 || isNaN(data109)){
+const err344 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err344];
 }
 else {
 vErrors.push(err344);
-}
-errors++;
-}
-if(data109 < -100000 || isNaN(data109)){
-const err345 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err345];
-}
-else {
-vErrors.push(err345);
 }
 errors++;
 }
@@ -17926,7 +17915,17 @@ if(data108.name !== undefined){
 let data110 = data108.name;
 if(typeof data110 === "string"){
 if(func1(data110) > 40){
-const err346 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+const err345 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(vErrors === null){
+vErrors = [err345];
+}
+else {
+vErrors.push(err345);
+}
+errors++;
+}
+if(func1(data110) < 1){
+const err346 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -17935,8 +17934,9 @@ vErrors.push(err346);
 }
 errors++;
 }
-if(func1(data110) < 1){
-const err347 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err347 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -17946,8 +17946,11 @@ vErrors.push(err347);
 errors++;
 }
 }
-else {
-const err348 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data108.locale !== undefined){
+let data111 = data108.locale;
+if(typeof data111 === "string"){
+if(!pattern33.test(data111)){
+const err348 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -17957,11 +17960,8 @@ vErrors.push(err348);
 errors++;
 }
 }
-if(data108.locale !== undefined){
-let data111 = data108.locale;
-if(typeof data111 === "string"){
-if(!pattern33.test(data111)){
-const err349 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+else {
+const err349 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -17971,8 +17971,10 @@ vErrors.push(err349);
 errors++;
 }
 }
-else {
-const err350 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data108.direction !== undefined){
+let data112 = data108.direction;
+if(typeof data112 !== "string"){
+const err350 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -17981,11 +17983,8 @@ vErrors.push(err350);
 }
 errors++;
 }
-}
-if(data108.direction !== undefined){
-let data112 = data108.direction;
-if(typeof data112 !== "string"){
-const err351 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data112 === "ltr") || (data112 === "rtl"))){
+const err351 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -17994,8 +17993,9 @@ vErrors.push(err351);
 }
 errors++;
 }
-if(!((data112 === "ltr") || (data112 === "rtl"))){
-const err352 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+}
+if(typeof data108.isHiddenForGuests !== "boolean"){
+const err352 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -18004,9 +18004,8 @@ vErrors.push(err352);
 }
 errors++;
 }
-}
-if(typeof data108.isHiddenForGuests !== "boolean"){
-const err353 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data108.hasEnglishDates !== "boolean"){
+const err353 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -18015,8 +18014,9 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(typeof data108.hasEnglishDates !== "boolean"){
-const err354 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err354 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -18026,8 +18026,9 @@ vErrors.push(err354);
 errors++;
 }
 }
+}
 else {
-const err355 = {instancePath:instancePath+"/global/languages/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err355 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -18036,10 +18037,10 @@ vErrors.push(err355);
 }
 errors++;
 }
-}
-}
-else {
-const err356 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data115 = data106.defaultLanguage;
+if(typeof data115 === "string"){
+if(!pattern0.test(data115)){
+const err356 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -18048,26 +18049,14 @@ vErrors.push(err356);
 }
 errors++;
 }
-let data115 = data106.defaultLanguage;
-if(typeof data115 === "string"){
-if(!pattern0.test(data115)){
-const err357 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+}
+else {
+const err357 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err357];
 }
 else {
 vErrors.push(err357);
-}
-errors++;
-}
-}
-else {
-const err358 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err358];
-}
-else {
-vErrors.push(err358);
 }
 errors++;
 }
@@ -18077,7 +18066,18 @@ for(const key27 in data116){
 const _errs270 = errors;
 if(typeof key27 === "string"){
 if(!pattern34.test(key27)){
-const err359 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key27};
+const err358 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key27};
+if(vErrors === null){
+vErrors = [err358];
+}
+else {
+vErrors.push(err358);
+}
+errors++;
+}
+}
+else {
+const err359 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -18086,25 +18086,14 @@ vErrors.push(err359);
 }
 errors++;
 }
-}
-else {
-const err360 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
+var valid46 = _errs270 === errors;
+if(!valid46){
+const err360 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err360];
 }
 else {
 vErrors.push(err360);
-}
-errors++;
-}
-var valid46 = _errs270 === errors;
-if(!valid46){
-const err361 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err361];
-}
-else {
-vErrors.push(err361);
 }
 errors++;
 }
@@ -18119,7 +18108,17 @@ if(data117.isHidden === undefined){
 data117.isHidden = false;
 }
 if(data117.order === undefined){
-const err362 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err361 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err361];
+}
+else {
+vErrors.push(err361);
+}
+errors++;
+}
+if(data117.id === undefined){
+const err362 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -18128,8 +18127,8 @@ vErrors.push(err362);
 }
 errors++;
 }
-if(data117.id === undefined){
-const err363 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data117.symbol === undefined){
+const err363 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -18138,8 +18137,8 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(data117.symbol === undefined){
-const err364 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+if(data117.name === undefined){
+const err364 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -18148,8 +18147,8 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(data117.name === undefined){
-const err365 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data117.exponent === undefined){
+const err365 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -18158,8 +18157,8 @@ vErrors.push(err365);
 }
 errors++;
 }
-if(data117.exponent === undefined){
-const err366 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+if(data117.baseRate === undefined){
+const err366 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -18168,8 +18167,8 @@ vErrors.push(err366);
 }
 errors++;
 }
-if(data117.baseRate === undefined){
-const err367 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+if(data117.minimumBetMinor === undefined){
+const err367 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -18178,8 +18177,8 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data117.minimumBetMinor === undefined){
-const err368 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(data117.isCrypto === undefined){
+const err368 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -18188,8 +18187,8 @@ vErrors.push(err368);
 }
 errors++;
 }
-if(data117.isCrypto === undefined){
-const err369 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+if(data117.isHidden === undefined){
+const err369 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -18198,8 +18197,9 @@ vErrors.push(err369);
 }
 errors++;
 }
-if(data117.isHidden === undefined){
-const err370 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+for(const key29 in data117){
+if(!(func0.call(schema7.properties.currencies.additionalProperties.properties, key29))){
+const err370 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -18208,9 +18208,11 @@ vErrors.push(err370);
 }
 errors++;
 }
-for(const key29 in data117){
-if(!(func0.call(schema7.properties.currencies.additionalProperties.properties, key29))){
-const err371 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
+}
+if(data117.order !== undefined){
+let data118 = data117.order;
+if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
+const err371 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -18219,11 +18221,9 @@ vErrors.push(err371);
 }
 errors++;
 }
-}
-if(data117.order !== undefined){
-let data118 = data117.order;
-if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
-const err372 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data118 == "number"){
+if(data118 > 100000 || isNaN(data118)){
+const err372 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -18232,9 +18232,8 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(typeof data118 == "number"){
-if(data118 > 100000 || isNaN(data118)){
-const err373 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data118 < -100000 || isNaN(data118)){
+const err373 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -18243,8 +18242,12 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(data118 < -100000 || isNaN(data118)){
-const err374 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(data117.id !== undefined){
+let data119 = data117.id;
+if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
+const err374 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -18253,12 +18256,9 @@ vErrors.push(err374);
 }
 errors++;
 }
-}
-}
-if(data117.id !== undefined){
-let data119 = data117.id;
-if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
-const err375 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data119 == "number"){
+if(data119 > 9999 || isNaN(data119)){
+const err375 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -18267,24 +18267,13 @@ vErrors.push(err375);
 }
 errors++;
 }
-if(typeof data119 == "number"){
-if(data119 > 9999 || isNaN(data119)){
-const err376 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data119 < 1 || isNaN(data119)){
+const err376 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err376];
 }
 else {
 vErrors.push(err376);
-}
-errors++;
-}
-if(data119 < 1 || isNaN(data119)){
-const err377 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err377];
-}
-else {
-vErrors.push(err377);
 }
 errors++;
 }
@@ -18294,7 +18283,17 @@ if(data117.symbol !== undefined){
 let data120 = data117.symbol;
 if(typeof data120 === "string"){
 if(func1(data120) > 8){
-const err378 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+const err377 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(vErrors === null){
+vErrors = [err377];
+}
+else {
+vErrors.push(err377);
+}
+errors++;
+}
+if(func1(data120) < 1){
+const err378 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -18303,8 +18302,9 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(func1(data120) < 1){
-const err379 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err379 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -18314,8 +18314,11 @@ vErrors.push(err379);
 errors++;
 }
 }
-else {
-const err380 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data117.name !== undefined){
+let data121 = data117.name;
+if(typeof data121 === "string"){
+if(func1(data121) > 60){
+const err380 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -18324,12 +18327,8 @@ vErrors.push(err380);
 }
 errors++;
 }
-}
-if(data117.name !== undefined){
-let data121 = data117.name;
-if(typeof data121 === "string"){
-if(func1(data121) > 60){
-const err381 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(func1(data121) < 1){
+const err381 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -18338,8 +18337,9 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(func1(data121) < 1){
-const err382 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err382 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -18349,8 +18349,10 @@ vErrors.push(err382);
 errors++;
 }
 }
-else {
-const err383 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data117.exponent !== undefined){
+let data122 = data117.exponent;
+if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
+const err383 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -18359,11 +18361,9 @@ vErrors.push(err383);
 }
 errors++;
 }
-}
-if(data117.exponent !== undefined){
-let data122 = data117.exponent;
-if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
-const err384 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data122 == "number"){
+if(data122 > 8 || isNaN(data122)){
+const err384 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -18372,24 +18372,13 @@ vErrors.push(err384);
 }
 errors++;
 }
-if(typeof data122 == "number"){
-if(data122 > 8 || isNaN(data122)){
-const err385 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+if(data122 < 0 || isNaN(data122)){
+const err385 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err385];
 }
 else {
 vErrors.push(err385);
-}
-errors++;
-}
-if(data122 < 0 || isNaN(data122)){
-const err386 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err386];
-}
-else {
-vErrors.push(err386);
 }
 errors++;
 }
@@ -18399,7 +18388,18 @@ if(data117.baseRate !== undefined){
 let data123 = data117.baseRate;
 if(typeof data123 === "string"){
 if(!pattern35.test(data123)){
-const err387 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+const err386 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(vErrors === null){
+vErrors = [err386];
+}
+else {
+vErrors.push(err386);
+}
+errors++;
+}
+}
+else {
+const err387 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -18409,8 +18409,10 @@ vErrors.push(err387);
 errors++;
 }
 }
-else {
-const err388 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data117.minimumBetMinor !== undefined){
+let data124 = data117.minimumBetMinor;
+if(!((typeof data124 == "number") && (!(data124 % 1) && !isNaN(data124)))){
+const err388 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -18419,11 +18421,9 @@ vErrors.push(err388);
 }
 errors++;
 }
-}
-if(data117.minimumBetMinor !== undefined){
-let data124 = data117.minimumBetMinor;
-if(!((typeof data124 == "number") && (!(data124 % 1) && !isNaN(data124)))){
-const err389 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data124 == "number"){
+if(data124 > 1000000000000 || isNaN(data124)){
+const err389 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -18432,9 +18432,8 @@ vErrors.push(err389);
 }
 errors++;
 }
-if(typeof data124 == "number"){
-if(data124 > 1000000000000 || isNaN(data124)){
-const err390 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(data124 < 0 || isNaN(data124)){
+const err390 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -18443,8 +18442,10 @@ vErrors.push(err390);
 }
 errors++;
 }
-if(data124 < 0 || isNaN(data124)){
-const err391 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(typeof data117.isCrypto !== "boolean"){
+const err391 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -18453,10 +18454,8 @@ vErrors.push(err391);
 }
 errors++;
 }
-}
-}
-if(typeof data117.isCrypto !== "boolean"){
-const err392 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data117.isHidden !== "boolean"){
+const err392 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -18465,8 +18464,9 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(typeof data117.isHidden !== "boolean"){
-const err393 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err393 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -18476,8 +18476,9 @@ vErrors.push(err393);
 errors++;
 }
 }
+}
 else {
-const err394 = {instancePath:instancePath+"/global/currencies/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err394 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -18486,10 +18487,10 @@ vErrors.push(err394);
 }
 errors++;
 }
-}
-}
-else {
-const err395 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data127 = data106.defaultCurrency;
+if(typeof data127 === "string"){
+if(!pattern34.test(data127)){
+const err395 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -18498,10 +18499,9 @@ vErrors.push(err395);
 }
 errors++;
 }
-let data127 = data106.defaultCurrency;
-if(typeof data127 === "string"){
-if(!pattern34.test(data127)){
-const err396 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+}
+else {
+const err396 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -18510,9 +18510,10 @@ vErrors.push(err396);
 }
 errors++;
 }
-}
-else {
-const err397 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data128 = data106.timeZone;
+if(typeof data128 === "string"){
+if(!pattern36.test(data128)){
+const err397 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -18521,10 +18522,9 @@ vErrors.push(err397);
 }
 errors++;
 }
-let data128 = data106.timeZone;
-if(typeof data128 === "string"){
-if(!pattern36.test(data128)){
-const err398 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+}
+else {
+const err398 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -18533,9 +18533,10 @@ vErrors.push(err398);
 }
 errors++;
 }
-}
-else {
-const err399 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data129 = data106.defaultCountry;
+if(typeof data129 === "string"){
+if(!pattern1.test(data129)){
+const err399 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -18544,26 +18545,14 @@ vErrors.push(err399);
 }
 errors++;
 }
-let data129 = data106.defaultCountry;
-if(typeof data129 === "string"){
-if(!pattern1.test(data129)){
-const err400 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+else {
+const err400 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err400];
 }
 else {
 vErrors.push(err400);
-}
-errors++;
-}
-}
-else {
-const err401 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err401];
-}
-else {
-vErrors.push(err401);
 }
 errors++;
 }
@@ -18573,7 +18562,18 @@ for(const key30 in data130){
 const _errs302 = errors;
 if(typeof key30 === "string"){
 if(!pattern1.test(key30)){
-const err402 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30};
+const err401 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30};
+if(vErrors === null){
+vErrors = [err401];
+}
+else {
+vErrors.push(err401);
+}
+errors++;
+}
+}
+else {
+const err402 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -18582,25 +18582,14 @@ vErrors.push(err402);
 }
 errors++;
 }
-}
-else {
-const err403 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
+var valid49 = _errs302 === errors;
+if(!valid49){
+const err403 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err403];
 }
 else {
 vErrors.push(err403);
-}
-errors++;
-}
-var valid49 = _errs302 === errors;
-if(!valid49){
-const err404 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err404];
-}
-else {
-vErrors.push(err404);
 }
 errors++;
 }
@@ -18612,7 +18601,17 @@ if(data131.isRegistrationAllowed === undefined){
 data131.isRegistrationAllowed = true;
 }
 if(data131.order === undefined){
-const err405 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err404 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err404];
+}
+else {
+vErrors.push(err404);
+}
+errors++;
+}
+if(data131.id === undefined){
+const err405 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -18621,8 +18620,8 @@ vErrors.push(err405);
 }
 errors++;
 }
-if(data131.id === undefined){
-const err406 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data131.currency === undefined){
+const err406 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -18631,8 +18630,8 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(data131.currency === undefined){
-const err407 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(data131.language === undefined){
+const err407 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -18641,8 +18640,8 @@ vErrors.push(err407);
 }
 errors++;
 }
-if(data131.language === undefined){
-const err408 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+if(data131.isRegistrationAllowed === undefined){
+const err408 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -18651,8 +18650,9 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(data131.isRegistrationAllowed === undefined){
-const err409 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+for(const key32 in data131){
+if(!((((((key32 === "order") || (key32 === "id")) || (key32 === "currency")) || (key32 === "language")) || (key32 === "minimumAge")) || (key32 === "isRegistrationAllowed"))){
+const err409 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -18661,9 +18661,11 @@ vErrors.push(err409);
 }
 errors++;
 }
-for(const key32 in data131){
-if(!((((((key32 === "order") || (key32 === "id")) || (key32 === "currency")) || (key32 === "language")) || (key32 === "minimumAge")) || (key32 === "isRegistrationAllowed"))){
-const err410 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+}
+if(data131.order !== undefined){
+let data132 = data131.order;
+if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
+const err410 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -18672,11 +18674,9 @@ vErrors.push(err410);
 }
 errors++;
 }
-}
-if(data131.order !== undefined){
-let data132 = data131.order;
-if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
-const err411 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data132 == "number"){
+if(data132 > 100000 || isNaN(data132)){
+const err411 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -18685,9 +18685,8 @@ vErrors.push(err411);
 }
 errors++;
 }
-if(typeof data132 == "number"){
-if(data132 > 100000 || isNaN(data132)){
-const err412 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data132 < -100000 || isNaN(data132)){
+const err412 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -18696,8 +18695,12 @@ vErrors.push(err412);
 }
 errors++;
 }
-if(data132 < -100000 || isNaN(data132)){
-const err413 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(data131.id !== undefined){
+let data133 = data131.id;
+if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
+const err413 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -18706,12 +18709,9 @@ vErrors.push(err413);
 }
 errors++;
 }
-}
-}
-if(data131.id !== undefined){
-let data133 = data131.id;
-if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
-const err414 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data133 == "number"){
+if(data133 > 291 || isNaN(data133)){
+const err414 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -18720,24 +18720,13 @@ vErrors.push(err414);
 }
 errors++;
 }
-if(typeof data133 == "number"){
-if(data133 > 291 || isNaN(data133)){
-const err415 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data133 < 1 || isNaN(data133)){
+const err415 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err415];
 }
 else {
 vErrors.push(err415);
-}
-errors++;
-}
-if(data133 < 1 || isNaN(data133)){
-const err416 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err416];
-}
-else {
-vErrors.push(err416);
 }
 errors++;
 }
@@ -18747,7 +18736,18 @@ if(data131.currency !== undefined){
 let data134 = data131.currency;
 if(typeof data134 === "string"){
 if(!pattern34.test(data134)){
-const err417 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+const err416 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(vErrors === null){
+vErrors = [err416];
+}
+else {
+vErrors.push(err416);
+}
+errors++;
+}
+}
+else {
+const err417 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -18757,8 +18757,11 @@ vErrors.push(err417);
 errors++;
 }
 }
-else {
-const err418 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data131.language !== undefined){
+let data135 = data131.language;
+if(typeof data135 === "string"){
+if(!pattern0.test(data135)){
+const err418 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -18768,11 +18771,8 @@ vErrors.push(err418);
 errors++;
 }
 }
-if(data131.language !== undefined){
-let data135 = data131.language;
-if(typeof data135 === "string"){
-if(!pattern0.test(data135)){
-const err419 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+else {
+const err419 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -18782,8 +18782,10 @@ vErrors.push(err419);
 errors++;
 }
 }
-else {
-const err420 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data131.minimumAge !== undefined){
+let data136 = data131.minimumAge;
+if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
+const err420 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -18792,11 +18794,9 @@ vErrors.push(err420);
 }
 errors++;
 }
-}
-if(data131.minimumAge !== undefined){
-let data136 = data131.minimumAge;
-if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
-const err421 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data136 == "number"){
+if(data136 > 99 || isNaN(data136)){
+const err421 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -18805,9 +18805,8 @@ vErrors.push(err421);
 }
 errors++;
 }
-if(typeof data136 == "number"){
-if(data136 > 99 || isNaN(data136)){
-const err422 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data136 < 0 || isNaN(data136)){
+const err422 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -18816,8 +18815,10 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data136 < 0 || isNaN(data136)){
-const err423 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(typeof data131.isRegistrationAllowed !== "boolean"){
+const err423 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -18827,9 +18828,8 @@ vErrors.push(err423);
 errors++;
 }
 }
-}
-if(typeof data131.isRegistrationAllowed !== "boolean"){
-const err424 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err424 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -18839,8 +18839,9 @@ vErrors.push(err424);
 errors++;
 }
 }
+}
 else {
-const err425 = {instancePath:instancePath+"/global/countries/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err425 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -18849,10 +18850,9 @@ vErrors.push(err425);
 }
 errors++;
 }
-}
-}
-else {
-const err426 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data138 = data106.minimumAge;
+if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
+const err426 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -18861,9 +18861,9 @@ vErrors.push(err426);
 }
 errors++;
 }
-let data138 = data106.minimumAge;
-if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
-const err427 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data138 == "number"){
+if(data138 > 99 || isNaN(data138)){
+const err427 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -18872,9 +18872,8 @@ vErrors.push(err427);
 }
 errors++;
 }
-if(typeof data138 == "number"){
-if(data138 > 99 || isNaN(data138)){
-const err428 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data138 < 0 || isNaN(data138)){
+const err428 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -18883,8 +18882,10 @@ vErrors.push(err428);
 }
 errors++;
 }
-if(data138 < 0 || isNaN(data138)){
-const err429 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data139 = data106.partnerId;
+if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
+const err429 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -18893,10 +18894,9 @@ vErrors.push(err429);
 }
 errors++;
 }
-}
-let data139 = data106.partnerId;
-if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
-const err430 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data139 == "number"){
+if(data139 > 2147483647 || isNaN(data139)){
+const err430 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -18905,9 +18905,8 @@ vErrors.push(err430);
 }
 errors++;
 }
-if(typeof data139 == "number"){
-if(data139 > 2147483647 || isNaN(data139)){
-const err431 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data139 < 1 || isNaN(data139)){
+const err431 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -18916,8 +18915,10 @@ vErrors.push(err431);
 }
 errors++;
 }
-if(data139 < 1 || isNaN(data139)){
-const err432 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data140 = data106.refId;
+if(!((typeof data140 == "number") && (!(data140 % 1) && !isNaN(data140)))){
+const err432 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -18926,10 +18927,9 @@ vErrors.push(err432);
 }
 errors++;
 }
-}
-let data140 = data106.refId;
-if(!((typeof data140 == "number") && (!(data140 % 1) && !isNaN(data140)))){
-const err433 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data140 == "number"){
+if(data140 > 2147483647 || isNaN(data140)){
+const err433 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -18938,9 +18938,8 @@ vErrors.push(err433);
 }
 errors++;
 }
-if(typeof data140 == "number"){
-if(data140 > 2147483647 || isNaN(data140)){
-const err434 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data140 < 0 || isNaN(data140)){
+const err434 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -18949,8 +18948,10 @@ vErrors.push(err434);
 }
 errors++;
 }
-if(data140 < 0 || isNaN(data140)){
-const err435 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data141 = data106.groupId;
+if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
+const err435 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -18959,10 +18960,9 @@ vErrors.push(err435);
 }
 errors++;
 }
-}
-let data141 = data106.groupId;
-if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
-const err436 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data141 == "number"){
+if(data141 > 2147483647 || isNaN(data141)){
+const err436 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -18971,9 +18971,8 @@ vErrors.push(err436);
 }
 errors++;
 }
-if(typeof data141 == "number"){
-if(data141 > 2147483647 || isNaN(data141)){
-const err437 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data141 < 0 || isNaN(data141)){
+const err437 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -18982,8 +18981,11 @@ vErrors.push(err437);
 }
 errors++;
 }
-if(data141 < 0 || isNaN(data141)){
-const err438 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data106.projectId !== undefined){
+let data142 = data106.projectId;
+if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
+const err438 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -18992,11 +18994,9 @@ vErrors.push(err438);
 }
 errors++;
 }
-}
-if(data106.projectId !== undefined){
-let data142 = data106.projectId;
-if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
-const err439 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data142 == "number"){
+if(data142 > 2147483647 || isNaN(data142)){
+const err439 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -19005,24 +19005,13 @@ vErrors.push(err439);
 }
 errors++;
 }
-if(typeof data142 == "number"){
-if(data142 > 2147483647 || isNaN(data142)){
-const err440 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data142 < 1 || isNaN(data142)){
+const err440 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err440];
 }
 else {
 vErrors.push(err440);
-}
-errors++;
-}
-if(data142 < 1 || isNaN(data142)){
-const err441 = {instancePath:instancePath+"/global/projectId",schemaPath:"./config/global.schema.json/properties/projectId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err441];
-}
-else {
-vErrors.push(err441);
 }
 errors++;
 }
@@ -19040,7 +19029,17 @@ if(data143.byLanguage === undefined){
 data143.byLanguage = {};
 }
 if(data143.default === undefined){
-const err442 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+const err441 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+if(vErrors === null){
+vErrors = [err441];
+}
+else {
+vErrors.push(err441);
+}
+errors++;
+}
+if(data143.byCountry === undefined){
+const err442 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -19049,8 +19048,8 @@ vErrors.push(err442);
 }
 errors++;
 }
-if(data143.byCountry === undefined){
-const err443 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+if(data143.byLanguage === undefined){
+const err443 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -19059,8 +19058,9 @@ vErrors.push(err443);
 }
 errors++;
 }
-if(data143.byLanguage === undefined){
-const err444 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+for(const key33 in data143){
+if(!(((key33 === "default") || (key33 === "byCountry")) || (key33 === "byLanguage"))){
+const err444 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -19069,9 +19069,10 @@ vErrors.push(err444);
 }
 errors++;
 }
-for(const key33 in data143){
-if(!(((key33 === "default") || (key33 === "byCountry")) || (key33 === "byLanguage"))){
-const err445 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"};
+}
+let data144 = data143.default;
+if(!((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144)))){
+const err445 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -19080,25 +19081,13 @@ vErrors.push(err445);
 }
 errors++;
 }
-}
-let data144 = data143.default;
-if(!((typeof data144 == "number") && (!(data144 % 1) && !isNaN(data144)))){
-const err446 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((data144 === 0) || (data144 === 1)) || (data144 === 2)) || (data144 === 3)) || (data144 === 4)) || (data144 === 5))){
+const err446 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err446];
 }
 else {
 vErrors.push(err446);
-}
-errors++;
-}
-if(!((((((data144 === 0) || (data144 === 1)) || (data144 === 2)) || (data144 === 3)) || (data144 === 4)) || (data144 === 5))){
-const err447 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err447];
-}
-else {
-vErrors.push(err447);
 }
 errors++;
 }
@@ -19108,7 +19097,18 @@ for(const key34 in data145){
 const _errs337 = errors;
 if(typeof key34 === "string"){
 if(!pattern1.test(key34)){
-const err448 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key34};
+const err447 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key34};
+if(vErrors === null){
+vErrors = [err447];
+}
+else {
+vErrors.push(err447);
+}
+errors++;
+}
+}
+else {
+const err448 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -19117,9 +19117,9 @@ vErrors.push(err448);
 }
 errors++;
 }
-}
-else {
-const err449 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34};
+var valid53 = _errs337 === errors;
+if(!valid53){
+const err449 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key34},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -19128,9 +19128,11 @@ vErrors.push(err449);
 }
 errors++;
 }
-var valid53 = _errs337 === errors;
-if(!valid53){
-const err450 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key34},message:"property name must be valid"};
+}
+for(const key35 in data145){
+let data146 = data145[key35];
+if(!((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146)))){
+const err450 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -19139,11 +19141,8 @@ vErrors.push(err450);
 }
 errors++;
 }
-}
-for(const key35 in data145){
-let data146 = data145[key35];
-if(!((typeof data146 == "number") && (!(data146 % 1) && !isNaN(data146)))){
-const err451 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((data146 === 0) || (data146 === 1)) || (data146 === 2)) || (data146 === 3)) || (data146 === 4)) || (data146 === 5))){
+const err451 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -19152,25 +19151,15 @@ vErrors.push(err451);
 }
 errors++;
 }
-if(!((((((data146 === 0) || (data146 === 1)) || (data146 === 2)) || (data146 === 3)) || (data146 === 4)) || (data146 === 5))){
-const err452 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err452 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err452];
 }
 else {
 vErrors.push(err452);
-}
-errors++;
-}
-}
-}
-else {
-const err453 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err453];
-}
-else {
-vErrors.push(err453);
 }
 errors++;
 }
@@ -19180,7 +19169,18 @@ for(const key36 in data147){
 const _errs344 = errors;
 if(typeof key36 === "string"){
 if(!pattern0.test(key36)){
-const err454 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key36};
+const err453 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key36};
+if(vErrors === null){
+vErrors = [err453];
+}
+else {
+vErrors.push(err453);
+}
+errors++;
+}
+}
+else {
+const err454 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -19189,9 +19189,9 @@ vErrors.push(err454);
 }
 errors++;
 }
-}
-else {
-const err455 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
+var valid55 = _errs344 === errors;
+if(!valid55){
+const err455 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -19200,9 +19200,11 @@ vErrors.push(err455);
 }
 errors++;
 }
-var valid55 = _errs344 === errors;
-if(!valid55){
-const err456 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
+}
+for(const key37 in data147){
+let data148 = data147[key37];
+if(!((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148)))){
+const err456 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -19211,11 +19213,8 @@ vErrors.push(err456);
 }
 errors++;
 }
-}
-for(const key37 in data147){
-let data148 = data147[key37];
-if(!((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148)))){
-const err457 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((data148 === 0) || (data148 === 1)) || (data148 === 2)) || (data148 === 3)) || (data148 === 4)) || (data148 === 5))){
+const err457 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -19224,8 +19223,10 @@ vErrors.push(err457);
 }
 errors++;
 }
-if(!((((((data148 === 0) || (data148 === 1)) || (data148 === 2)) || (data148 === 3)) || (data148 === 4)) || (data148 === 5))){
-const err458 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err458 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -19235,9 +19236,8 @@ vErrors.push(err458);
 errors++;
 }
 }
-}
 else {
-const err459 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err459 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -19246,9 +19246,10 @@ vErrors.push(err459);
 }
 errors++;
 }
-}
-else {
-const err460 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data149 = data106.amountTemplate;
+if(typeof data149 === "string"){
+if(!pattern37.test(data149)){
+const err460 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -19257,26 +19258,14 @@ vErrors.push(err460);
 }
 errors++;
 }
-let data149 = data106.amountTemplate;
-if(typeof data149 === "string"){
-if(!pattern37.test(data149)){
-const err461 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+}
+else {
+const err461 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err461];
 }
 else {
 vErrors.push(err461);
-}
-errors++;
-}
-}
-else {
-const err462 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err462];
-}
-else {
-vErrors.push(err462);
 }
 errors++;
 }
@@ -19286,7 +19275,18 @@ for(const key38 in data150){
 const _errs353 = errors;
 if(typeof key38 === "string"){
 if(!pattern34.test(key38)){
-const err463 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key38};
+const err462 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key38};
+if(vErrors === null){
+vErrors = [err462];
+}
+else {
+vErrors.push(err462);
+}
+errors++;
+}
+}
+else {
+const err463 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -19295,9 +19295,9 @@ vErrors.push(err463);
 }
 errors++;
 }
-}
-else {
-const err464 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38};
+var valid57 = _errs353 === errors;
+if(!valid57){
+const err464 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key38},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -19306,9 +19306,12 @@ vErrors.push(err464);
 }
 errors++;
 }
-var valid57 = _errs353 === errors;
-if(!valid57){
-const err465 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key38},message:"property name must be valid"};
+}
+for(const key39 in data150){
+let data151 = data150[key39];
+if(typeof data151 === "string"){
+if(!pattern37.test(data151)){
+const err465 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -19318,11 +19321,8 @@ vErrors.push(err465);
 errors++;
 }
 }
-for(const key39 in data150){
-let data151 = data150[key39];
-if(typeof data151 === "string"){
-if(!pattern37.test(data151)){
-const err466 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+else {
+const err466 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -19332,25 +19332,14 @@ vErrors.push(err466);
 errors++;
 }
 }
+}
 else {
-const err467 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err467 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err467];
 }
 else {
 vErrors.push(err467);
-}
-errors++;
-}
-}
-}
-else {
-const err468 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err468];
-}
-else {
-vErrors.push(err468);
 }
 errors++;
 }
@@ -19360,22 +19349,22 @@ const len4 = data152.length;
 for(let i8=0; i8<len4; i8++){
 let data153 = data152[i8];
 if(typeof data153 !== "string"){
-const err469 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err468 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err468];
+}
+else {
+vErrors.push(err468);
+}
+errors++;
+}
+if(!((((((data153 === "betting") || (data153 === "casino")) || (data153 === "toto")) || (data153 === "lottery")) || (data153 === "promo")) || (data153 === "payments"))){
+const err469 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err469];
 }
 else {
 vErrors.push(err469);
-}
-errors++;
-}
-if(!((((((data153 === "betting") || (data153 === "casino")) || (data153 === "toto")) || (data153 === "lottery")) || (data153 === "promo")) || (data153 === "payments"))){
-const err470 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i8,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err470];
-}
-else {
-vErrors.push(err470);
 }
 errors++;
 }
@@ -19391,12 +19380,12 @@ continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-const err471 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const err470 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
-vErrors = [err471];
+vErrors = [err470];
 }
 else {
-vErrors.push(err471);
+vErrors.push(err470);
 }
 errors++;
 break;
@@ -19406,7 +19395,20 @@ indices4[item4] = i9;
 }
 }
 else {
-const err472 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err471 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err471];
+}
+else {
+vErrors.push(err471);
+}
+errors++;
+}
+if(data106.globalEvent !== undefined){
+let data154 = data106.globalEvent;
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+if(data154.id === undefined){
+const err472 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err472];
 }
@@ -19415,11 +19417,8 @@ vErrors.push(err472);
 }
 errors++;
 }
-if(data106.globalEvent !== undefined){
-let data154 = data106.globalEvent;
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-if(data154.id === undefined){
-const err473 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data154.name === undefined){
+const err473 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err473];
 }
@@ -19428,8 +19427,8 @@ vErrors.push(err473);
 }
 errors++;
 }
-if(data154.name === undefined){
-const err474 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data154.championshipId === undefined){
+const err474 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err474];
 }
@@ -19438,8 +19437,8 @@ vErrors.push(err474);
 }
 errors++;
 }
-if(data154.championshipId === undefined){
-const err475 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+if(data154.firstGameStart === undefined){
+const err475 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err475];
 }
@@ -19448,8 +19447,9 @@ vErrors.push(err475);
 }
 errors++;
 }
-if(data154.firstGameStart === undefined){
-const err476 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+for(const key40 in data154){
+if(!((((key40 === "id") || (key40 === "name")) || (key40 === "championshipId")) || (key40 === "firstGameStart"))){
+const err476 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err476];
 }
@@ -19458,9 +19458,11 @@ vErrors.push(err476);
 }
 errors++;
 }
-for(const key40 in data154){
-if(!((((key40 === "id") || (key40 === "name")) || (key40 === "championshipId")) || (key40 === "firstGameStart"))){
-const err477 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
+}
+if(data154.id !== undefined){
+let data155 = data154.id;
+if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
+const err477 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -19469,11 +19471,9 @@ vErrors.push(err477);
 }
 errors++;
 }
-}
-if(data154.id !== undefined){
-let data155 = data154.id;
-if(!((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155)))){
-const err478 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data155 == "number"){
+if(data155 > 2147483647 || isNaN(data155)){
+const err478 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -19482,24 +19482,13 @@ vErrors.push(err478);
 }
 errors++;
 }
-if(typeof data155 == "number"){
-if(data155 > 2147483647 || isNaN(data155)){
-const err479 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data155 < 1 || isNaN(data155)){
+const err479 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err479];
 }
 else {
 vErrors.push(err479);
-}
-errors++;
-}
-if(data155 < 1 || isNaN(data155)){
-const err480 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err480];
-}
-else {
-vErrors.push(err480);
 }
 errors++;
 }
@@ -19509,7 +19498,17 @@ if(data154.name !== undefined){
 let data156 = data154.name;
 if(typeof data156 === "string"){
 if(func1(data156) > 80){
-const err481 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+const err480 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(vErrors === null){
+vErrors = [err480];
+}
+else {
+vErrors.push(err480);
+}
+errors++;
+}
+if(func1(data156) < 1){
+const err481 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -19518,8 +19517,9 @@ vErrors.push(err481);
 }
 errors++;
 }
-if(func1(data156) < 1){
-const err482 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err482 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -19529,8 +19529,10 @@ vErrors.push(err482);
 errors++;
 }
 }
-else {
-const err483 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data154.championshipId !== undefined){
+let data157 = data154.championshipId;
+if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
+const err483 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -19539,11 +19541,9 @@ vErrors.push(err483);
 }
 errors++;
 }
-}
-if(data154.championshipId !== undefined){
-let data157 = data154.championshipId;
-if(!((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157)))){
-const err484 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data157 == "number"){
+if(data157 > 2147483647 || isNaN(data157)){
+const err484 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -19552,24 +19552,13 @@ vErrors.push(err484);
 }
 errors++;
 }
-if(typeof data157 == "number"){
-if(data157 > 2147483647 || isNaN(data157)){
-const err485 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data157 < 1 || isNaN(data157)){
+const err485 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err485];
 }
 else {
 vErrors.push(err485);
-}
-errors++;
-}
-if(data157 < 1 || isNaN(data157)){
-const err486 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err486];
-}
-else {
-vErrors.push(err486);
 }
 errors++;
 }
@@ -19579,7 +19568,18 @@ if(data154.firstGameStart !== undefined){
 let data158 = data154.firstGameStart;
 if(typeof data158 === "string"){
 if(!(formats1(data158))){
-const err487 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+const err486 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err486];
+}
+else {
+vErrors.push(err486);
+}
+errors++;
+}
+}
+else {
+const err487 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -19589,25 +19589,14 @@ vErrors.push(err487);
 errors++;
 }
 }
+}
 else {
-const err488 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err488 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err488];
 }
 else {
 vErrors.push(err488);
-}
-errors++;
-}
-}
-}
-else {
-const err489 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err489];
-}
-else {
-vErrors.push(err489);
 }
 errors++;
 }
@@ -19621,7 +19610,17 @@ if(data159.withYear === undefined){
 data159.withYear = "dd.MM.yyyy / HH:mm";
 }
 if(data159.withoutYear === undefined){
-const err490 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+const err489 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+if(vErrors === null){
+vErrors = [err489];
+}
+else {
+vErrors.push(err489);
+}
+errors++;
+}
+if(data159.withYear === undefined){
+const err490 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -19630,8 +19629,9 @@ vErrors.push(err490);
 }
 errors++;
 }
-if(data159.withYear === undefined){
-const err491 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+for(const key41 in data159){
+if(!((key41 === "withoutYear") || (key41 === "withYear"))){
+const err491 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -19640,9 +19640,11 @@ vErrors.push(err491);
 }
 errors++;
 }
-for(const key41 in data159){
-if(!((key41 === "withoutYear") || (key41 === "withYear"))){
-const err492 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
+}
+let data160 = data159.withoutYear;
+if(typeof data160 === "string"){
+if(!pattern38.test(data160)){
+const err492 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -19652,10 +19654,8 @@ vErrors.push(err492);
 errors++;
 }
 }
-let data160 = data159.withoutYear;
-if(typeof data160 === "string"){
-if(!pattern38.test(data160)){
-const err493 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+else {
+const err493 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -19664,9 +19664,10 @@ vErrors.push(err493);
 }
 errors++;
 }
-}
-else {
-const err494 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data161 = data159.withYear;
+if(typeof data161 === "string"){
+if(!pattern38.test(data161)){
+const err494 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -19675,10 +19676,9 @@ vErrors.push(err494);
 }
 errors++;
 }
-let data161 = data159.withYear;
-if(typeof data161 === "string"){
-if(!pattern38.test(data161)){
-const err495 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+}
+else {
+const err495 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -19689,7 +19689,7 @@ errors++;
 }
 }
 else {
-const err496 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err496 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -19700,23 +19700,12 @@ errors++;
 }
 }
 else {
-const err497 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err497 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err497];
 }
 else {
 vErrors.push(err497);
-}
-errors++;
-}
-}
-else {
-const err498 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err498];
-}
-else {
-vErrors.push(err498);
 }
 errors++;
 }
@@ -19746,7 +19735,17 @@ if(data163.broadcastFrameOrigins === undefined){
 data163.broadcastFrameOrigins = [];
 }
 if(data163.statisticsMinHeightPx === undefined){
-const err499 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
+const err498 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsMinHeightPx"},message:"must have required property '"+"statisticsMinHeightPx"+"'"};
+if(vErrors === null){
+vErrors = [err498];
+}
+else {
+vErrors.push(err498);
+}
+errors++;
+}
+if(data163.statisticsPopupWidthPx === undefined){
+const err499 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -19755,8 +19754,8 @@ vErrors.push(err499);
 }
 errors++;
 }
-if(data163.statisticsPopupWidthPx === undefined){
-const err500 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "statisticsPopupWidthPx"},message:"must have required property '"+"statisticsPopupWidthPx"+"'"};
+if(data163.cyberSportIds === undefined){
+const err500 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -19765,8 +19764,8 @@ vErrors.push(err500);
 }
 errors++;
 }
-if(data163.cyberSportIds === undefined){
-const err501 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "cyberSportIds"},message:"must have required property '"+"cyberSportIds"+"'"};
+if(data163.gameFrameOrigins === undefined){
+const err501 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "gameFrameOrigins"},message:"must have required property '"+"gameFrameOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err501];
 }
@@ -19775,8 +19774,8 @@ vErrors.push(err501);
 }
 errors++;
 }
-if(data163.gameFrameOrigins === undefined){
-const err502 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "gameFrameOrigins"},message:"must have required property '"+"gameFrameOrigins"+"'"};
+if(data163.broadcastFrameOrigins === undefined){
+const err502 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -19785,8 +19784,9 @@ vErrors.push(err502);
 }
 errors++;
 }
-if(data163.broadcastFrameOrigins === undefined){
-const err503 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
+for(const key42 in data163){
+if(!(((((key42 === "statisticsMinHeightPx") || (key42 === "statisticsPopupWidthPx")) || (key42 === "cyberSportIds")) || (key42 === "gameFrameOrigins")) || (key42 === "broadcastFrameOrigins"))){
+const err503 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -19795,9 +19795,10 @@ vErrors.push(err503);
 }
 errors++;
 }
-for(const key42 in data163){
-if(!(((((key42 === "statisticsMinHeightPx") || (key42 === "statisticsPopupWidthPx")) || (key42 === "cyberSportIds")) || (key42 === "gameFrameOrigins")) || (key42 === "broadcastFrameOrigins"))){
-const err504 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+}
+let data164 = data163.statisticsMinHeightPx;
+if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
+const err504 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -19806,10 +19807,9 @@ vErrors.push(err504);
 }
 errors++;
 }
-}
-let data164 = data163.statisticsMinHeightPx;
-if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
-const err505 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data164 == "number"){
+if(data164 > 2000 || isNaN(data164)){
+const err505 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -19818,9 +19818,8 @@ vErrors.push(err505);
 }
 errors++;
 }
-if(typeof data164 == "number"){
-if(data164 > 2000 || isNaN(data164)){
-const err506 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2000},message:"must be <= 2000"};
+if(data164 < 100 || isNaN(data164)){
+const err506 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -19829,8 +19828,10 @@ vErrors.push(err506);
 }
 errors++;
 }
-if(data164 < 100 || isNaN(data164)){
-const err507 = {instancePath:instancePath+"/iframe/statisticsMinHeightPx",schemaPath:"./config/iframe.schema.json/properties/statisticsMinHeightPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+}
+let data165 = data163.statisticsPopupWidthPx;
+if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
+const err507 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -19839,10 +19840,9 @@ vErrors.push(err507);
 }
 errors++;
 }
-}
-let data165 = data163.statisticsPopupWidthPx;
-if(!((typeof data165 == "number") && (!(data165 % 1) && !isNaN(data165)))){
-const err508 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data165 == "number"){
+if(data165 > 3840 || isNaN(data165)){
+const err508 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -19851,24 +19851,13 @@ vErrors.push(err508);
 }
 errors++;
 }
-if(typeof data165 == "number"){
-if(data165 > 3840 || isNaN(data165)){
-const err509 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3840},message:"must be <= 3840"};
+if(data165 < 320 || isNaN(data165)){
+const err509 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
 if(vErrors === null){
 vErrors = [err509];
 }
 else {
 vErrors.push(err509);
-}
-errors++;
-}
-if(data165 < 320 || isNaN(data165)){
-const err510 = {instancePath:instancePath+"/iframe/statisticsPopupWidthPx",schemaPath:"./config/iframe.schema.json/properties/statisticsPopupWidthPx/minimum",keyword:"minimum",params:{comparison: ">=", limit: 320},message:"must be >= 320"};
-if(vErrors === null){
-vErrors = [err510];
-}
-else {
-vErrors.push(err510);
 }
 errors++;
 }
@@ -19879,23 +19868,23 @@ const len5 = data166.length;
 for(let i10=0; i10<len5; i10++){
 let data167 = data166[i10];
 if(!((typeof data167 == "number") && (!(data167 % 1) && !isNaN(data167)))){
-const err511 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err510 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err511];
+vErrors = [err510];
 }
 else {
-vErrors.push(err511);
+vErrors.push(err510);
 }
 errors++;
 }
 if(typeof data167 == "number"){
 if(data167 < 1 || isNaN(data167)){
-const err512 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+const err511 = {instancePath:instancePath+"/iframe/cyberSportIds/" + i10,schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
-vErrors = [err512];
+vErrors = [err511];
 }
 else {
-vErrors.push(err512);
+vErrors.push(err511);
 }
 errors++;
 }
@@ -19912,12 +19901,12 @@ continue;
 }
 if(typeof indices5[item5] == "number"){
 j5 = indices5[item5];
-const err513 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+const err512 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
-vErrors = [err513];
+vErrors = [err512];
 }
 else {
-vErrors.push(err513);
+vErrors.push(err512);
 }
 errors++;
 break;
@@ -19927,12 +19916,12 @@ indices5[item5] = i11;
 }
 }
 else {
-const err514 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err513 = {instancePath:instancePath+"/iframe/cyberSportIds",schemaPath:"./config/iframe.schema.json/properties/cyberSportIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err514];
+vErrors = [err513];
 }
 else {
-vErrors.push(err514);
+vErrors.push(err513);
 }
 errors++;
 }
@@ -19943,23 +19932,23 @@ for(let i12=0; i12<len6; i12++){
 let data169 = data168[i12];
 if(typeof data169 === "string"){
 if(!pattern32.test(data169)){
-const err515 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
+const err514 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9.-]+(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
-vErrors = [err515];
+vErrors = [err514];
 }
 else {
-vErrors.push(err515);
+vErrors.push(err514);
 }
 errors++;
 }
 }
 else {
-const err516 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err515 = {instancePath:instancePath+"/iframe/gameFrameOrigins/" + i12,schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err516];
+vErrors = [err515];
 }
 else {
-vErrors.push(err516);
+vErrors.push(err515);
 }
 errors++;
 }
@@ -19975,12 +19964,12 @@ continue;
 }
 if(typeof indices6[item6] == "number"){
 j6 = indices6[item6];
-const err517 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+const err516 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
-vErrors = [err517];
+vErrors = [err516];
 }
 else {
-vErrors.push(err517);
+vErrors.push(err516);
 }
 errors++;
 break;
@@ -19990,7 +19979,19 @@ indices6[item6] = i13;
 }
 }
 else {
-const err518 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err517 = {instancePath:instancePath+"/iframe/gameFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/gameFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err517];
+}
+else {
+vErrors.push(err517);
+}
+errors++;
+}
+let data170 = data163.broadcastFrameOrigins;
+if(Array.isArray(data170)){
+if(data170.length > 30){
+const err518 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -19999,10 +20000,12 @@ vErrors.push(err518);
 }
 errors++;
 }
-let data170 = data163.broadcastFrameOrigins;
-if(Array.isArray(data170)){
-if(data170.length > 30){
-const err519 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
+const len7 = data170.length;
+for(let i14=0; i14<len7; i14++){
+let data171 = data170[i14];
+if(typeof data171 === "string"){
+if(!pattern39.test(data171)){
+const err519 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -20011,28 +20014,14 @@ vErrors.push(err519);
 }
 errors++;
 }
-const len7 = data170.length;
-for(let i14=0; i14<len7; i14++){
-let data171 = data170[i14];
-if(typeof data171 === "string"){
-if(!pattern39.test(data171)){
-const err520 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
+}
+else {
+const err520 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err520];
 }
 else {
 vErrors.push(err520);
-}
-errors++;
-}
-}
-else {
-const err521 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i14,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err521];
-}
-else {
-vErrors.push(err521);
 }
 errors++;
 }
@@ -20048,12 +20037,12 @@ continue;
 }
 if(typeof indices7[item7] == "number"){
 j7 = indices7[item7];
-const err522 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+const err521 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
 if(vErrors === null){
-vErrors = [err522];
+vErrors = [err521];
 }
 else {
-vErrors.push(err522);
+vErrors.push(err521);
 }
 errors++;
 break;
@@ -20063,23 +20052,23 @@ indices7[item7] = i15;
 }
 }
 else {
-const err523 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err522 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err523];
+vErrors = [err522];
 }
 else {
-vErrors.push(err523);
+vErrors.push(err522);
 }
 errors++;
 }
 }
 else {
-const err524 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err523 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err524];
+vErrors = [err523];
 }
 else {
-vErrors.push(err524);
+vErrors.push(err523);
 }
 errors++;
 }
@@ -20097,7 +20086,18 @@ if(data173.termsVersion === undefined){
 data173.termsVersion = "1";
 }
 if(data173.termsVersion === undefined){
-const err525 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
+const err524 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/required",keyword:"required",params:{missingProperty: "termsVersion"},message:"must have required property '"+"termsVersion"+"'"};
+if(vErrors === null){
+vErrors = [err524];
+}
+else {
+vErrors.push(err524);
+}
+errors++;
+}
+for(const key43 in data173){
+if(!(((((((key43 === "number") || (key43 === "authority")) || (key43 === "holder")) || (key43 === "holderAddress")) || (key43 === "validatorUrl")) || (key43 === "seal")) || (key43 === "termsVersion"))){
+const err525 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -20106,9 +20106,12 @@ vErrors.push(err525);
 }
 errors++;
 }
-for(const key43 in data173){
-if(!(((((((key43 === "number") || (key43 === "authority")) || (key43 === "holder")) || (key43 === "holderAddress")) || (key43 === "validatorUrl")) || (key43 === "seal")) || (key43 === "termsVersion"))){
-const err526 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
+}
+if(data173.number !== undefined){
+let data174 = data173.number;
+if(typeof data174 === "string"){
+if(func1(data174) > 80){
+const err526 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -20117,12 +20120,8 @@ vErrors.push(err526);
 }
 errors++;
 }
-}
-if(data173.number !== undefined){
-let data174 = data173.number;
-if(typeof data174 === "string"){
-if(func1(data174) > 80){
-const err527 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(func1(data174) < 1){
+const err527 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -20131,8 +20130,9 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(func1(data174) < 1){
-const err528 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err528 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -20142,8 +20142,11 @@ vErrors.push(err528);
 errors++;
 }
 }
-else {
-const err529 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data173.authority !== undefined){
+let data175 = data173.authority;
+if(typeof data175 === "string"){
+if(func1(data175) > 120){
+const err529 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -20152,12 +20155,8 @@ vErrors.push(err529);
 }
 errors++;
 }
-}
-if(data173.authority !== undefined){
-let data175 = data173.authority;
-if(typeof data175 === "string"){
-if(func1(data175) > 120){
-const err530 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func1(data175) < 1){
+const err530 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -20166,8 +20165,9 @@ vErrors.push(err530);
 }
 errors++;
 }
-if(func1(data175) < 1){
-const err531 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err531 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -20177,8 +20177,11 @@ vErrors.push(err531);
 errors++;
 }
 }
-else {
-const err532 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data173.holder !== undefined){
+let data176 = data173.holder;
+if(typeof data176 === "string"){
+if(func1(data176) > 120){
+const err532 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -20187,12 +20190,8 @@ vErrors.push(err532);
 }
 errors++;
 }
-}
-if(data173.holder !== undefined){
-let data176 = data173.holder;
-if(typeof data176 === "string"){
-if(func1(data176) > 120){
-const err533 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func1(data176) < 1){
+const err533 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -20201,8 +20200,9 @@ vErrors.push(err533);
 }
 errors++;
 }
-if(func1(data176) < 1){
-const err534 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err534 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -20212,8 +20212,11 @@ vErrors.push(err534);
 errors++;
 }
 }
-else {
-const err535 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data173.holderAddress !== undefined){
+let data177 = data173.holderAddress;
+if(typeof data177 === "string"){
+if(func1(data177) > 240){
+const err535 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -20222,12 +20225,8 @@ vErrors.push(err535);
 }
 errors++;
 }
-}
-if(data173.holderAddress !== undefined){
-let data177 = data173.holderAddress;
-if(typeof data177 === "string"){
-if(func1(data177) > 240){
-const err536 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(func1(data177) < 1){
+const err536 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -20236,8 +20235,9 @@ vErrors.push(err536);
 }
 errors++;
 }
-if(func1(data177) < 1){
-const err537 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err537 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -20247,8 +20247,11 @@ vErrors.push(err537);
 errors++;
 }
 }
-else {
-const err538 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data173.validatorUrl !== undefined){
+let data178 = data173.validatorUrl;
+if(typeof data178 === "string"){
+if(!pattern2.test(data178)){
+const err538 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -20258,11 +20261,8 @@ vErrors.push(err538);
 errors++;
 }
 }
-if(data173.validatorUrl !== undefined){
-let data178 = data173.validatorUrl;
-if(typeof data178 === "string"){
-if(!pattern2.test(data178)){
-const err539 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+else {
+const err539 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -20272,8 +20272,11 @@ vErrors.push(err539);
 errors++;
 }
 }
-else {
-const err540 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data173.seal !== undefined){
+let data179 = data173.seal;
+if(typeof data179 === "string"){
+if(func1(data179) > 200){
+const err540 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -20282,12 +20285,8 @@ vErrors.push(err540);
 }
 errors++;
 }
-}
-if(data173.seal !== undefined){
-let data179 = data173.seal;
-if(typeof data179 === "string"){
-if(func1(data179) > 200){
-const err541 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern11.test(data179)){
+const err541 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -20296,8 +20295,9 @@ vErrors.push(err541);
 }
 errors++;
 }
-if(!pattern11.test(data179)){
-const err542 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err542 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -20307,8 +20307,10 @@ vErrors.push(err542);
 errors++;
 }
 }
-else {
-const err543 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data180 = data173.termsVersion;
+if(typeof data180 === "string"){
+if(!pattern40.test(data180)){
+const err543 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -20318,10 +20320,8 @@ vErrors.push(err543);
 errors++;
 }
 }
-let data180 = data173.termsVersion;
-if(typeof data180 === "string"){
-if(!pattern40.test(data180)){
-const err544 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+else {
+const err544 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -20332,23 +20332,12 @@ errors++;
 }
 }
 else {
-const err545 = {instancePath:instancePath+"/licence/termsVersion",schemaPath:"./config/licence.schema.json/properties/termsVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err545 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err545];
 }
 else {
 vErrors.push(err545);
-}
-errors++;
-}
-}
-else {
-const err546 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err546];
-}
-else {
-vErrors.push(err546);
 }
 errors++;
 }
@@ -20366,7 +20355,17 @@ if(data181.fallbackImage === undefined){
 data181.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
 if(data181.resources === undefined){
-const err547 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+const err546 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+if(vErrors === null){
+vErrors = [err546];
+}
+else {
+vErrors.push(err546);
+}
+errors++;
+}
+if(data181.cacheMs === undefined){
+const err547 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -20375,8 +20374,8 @@ vErrors.push(err547);
 }
 errors++;
 }
-if(data181.cacheMs === undefined){
-const err548 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(data181.fallbackImage === undefined){
+const err548 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -20385,24 +20384,14 @@ vErrors.push(err548);
 }
 errors++;
 }
-if(data181.fallbackImage === undefined){
-const err549 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+for(const key44 in data181){
+if(!(((key44 === "resources") || (key44 === "cacheMs")) || (key44 === "fallbackImage"))){
+const err549 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err549];
 }
 else {
 vErrors.push(err549);
-}
-errors++;
-}
-for(const key44 in data181){
-if(!(((key44 === "resources") || (key44 === "cacheMs")) || (key44 === "fallbackImage"))){
-const err550 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err550];
-}
-else {
-vErrors.push(err550);
 }
 errors++;
 }
@@ -20413,7 +20402,18 @@ for(const key45 in data182){
 const _errs426 = errors;
 if(typeof key45 === "string"){
 if(!pattern10.test(key45)){
-const err551 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key45};
+const err550 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key45};
+if(vErrors === null){
+vErrors = [err550];
+}
+else {
+vErrors.push(err550);
+}
+errors++;
+}
+}
+else {
+const err551 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -20422,9 +20422,9 @@ vErrors.push(err551);
 }
 errors++;
 }
-}
-else {
-const err552 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45};
+var valid79 = _errs426 === errors;
+if(!valid79){
+const err552 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -20433,9 +20433,12 @@ vErrors.push(err552);
 }
 errors++;
 }
-var valid79 = _errs426 === errors;
-if(!valid79){
-const err553 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/propertyNames",keyword:"propertyNames",params:{propertyName: key45},message:"property name must be valid"};
+}
+for(const key46 in data182){
+let data183 = data182[key46];
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+if(data183.main === undefined){
+const err553 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -20444,12 +20447,9 @@ vErrors.push(err553);
 }
 errors++;
 }
-}
-for(const key46 in data182){
-let data183 = data182[key46];
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-if(data183.main === undefined){
-const err554 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+for(const key47 in data183){
+if(!((key47 === "main") || (key47 === "secondary"))){
+const err554 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -20458,9 +20458,12 @@ vErrors.push(err554);
 }
 errors++;
 }
-for(const key47 in data183){
-if(!((key47 === "main") || (key47 === "secondary"))){
-const err555 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
+}
+if(data183.main !== undefined){
+let data184 = data183.main;
+if(typeof data184 === "string"){
+if(func1(data184) > 200){
+const err555 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -20469,12 +20472,8 @@ vErrors.push(err555);
 }
 errors++;
 }
-}
-if(data183.main !== undefined){
-let data184 = data183.main;
-if(typeof data184 === "string"){
-if(func1(data184) > 200){
-const err556 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern11.test(data184)){
+const err556 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -20483,8 +20482,9 @@ vErrors.push(err556);
 }
 errors++;
 }
-if(!pattern11.test(data184)){
-const err557 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err557 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -20494,8 +20494,11 @@ vErrors.push(err557);
 errors++;
 }
 }
-else {
-const err558 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/main",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data183.secondary !== undefined){
+let data185 = data183.secondary;
+if(typeof data185 === "string"){
+if(func1(data185) > 200){
+const err558 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -20504,12 +20507,8 @@ vErrors.push(err558);
 }
 errors++;
 }
-}
-if(data183.secondary !== undefined){
-let data185 = data183.secondary;
-if(typeof data185 === "string"){
-if(func1(data185) > 200){
-const err559 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern11.test(data185)){
+const err559 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -20518,8 +20517,9 @@ vErrors.push(err559);
 }
 errors++;
 }
-if(!pattern11.test(data185)){
-const err560 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err560 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -20529,8 +20529,9 @@ vErrors.push(err560);
 errors++;
 }
 }
+}
 else {
-const err561 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/secondary",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err561 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -20542,7 +20543,7 @@ errors++;
 }
 }
 else {
-const err562 = {instancePath:instancePath+"/modules/resources/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err562 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -20551,10 +20552,9 @@ vErrors.push(err562);
 }
 errors++;
 }
-}
-}
-else {
-const err563 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data186 = data181.cacheMs;
+if(!((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186)))){
+const err563 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -20563,9 +20563,9 @@ vErrors.push(err563);
 }
 errors++;
 }
-let data186 = data181.cacheMs;
-if(!((typeof data186 == "number") && (!(data186 % 1) && !isNaN(data186)))){
-const err564 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data186 == "number"){
+if(data186 > 604800000 || isNaN(data186)){
+const err564 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -20574,9 +20574,8 @@ vErrors.push(err564);
 }
 errors++;
 }
-if(typeof data186 == "number"){
-if(data186 > 604800000 || isNaN(data186)){
-const err565 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(data186 < 1000 || isNaN(data186)){
+const err565 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -20585,8 +20584,11 @@ vErrors.push(err565);
 }
 errors++;
 }
-if(data186 < 1000 || isNaN(data186)){
-const err566 = {instancePath:instancePath+"/modules/cacheMs",schemaPath:"./config/modules.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data187 = data181.fallbackImage;
+if(typeof data187 === "string"){
+if(func1(data187) > 200){
+const err566 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err566];
 }
@@ -20595,11 +20597,8 @@ vErrors.push(err566);
 }
 errors++;
 }
-}
-let data187 = data181.fallbackImage;
-if(typeof data187 === "string"){
-if(func1(data187) > 200){
-const err567 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern41.test(data187)){
+const err567 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err567];
 }
@@ -20608,8 +20607,9 @@ vErrors.push(err567);
 }
 errors++;
 }
-if(!pattern41.test(data187)){
-const err568 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+}
+else {
+const err568 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err568];
 }
@@ -20620,23 +20620,12 @@ errors++;
 }
 }
 else {
-const err569 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err569 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err569];
 }
 else {
 vErrors.push(err569);
-}
-errors++;
-}
-}
-else {
-const err570 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err570];
-}
-else {
-vErrors.push(err570);
 }
 errors++;
 }
@@ -20666,7 +20655,17 @@ if(data189.searchMaxLength === undefined){
 data189.searchMaxLength = 100;
 }
 if(data189.cookieConsent === undefined){
-const err571 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+const err570 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(vErrors === null){
+vErrors = [err570];
+}
+else {
+vErrors.push(err570);
+}
+errors++;
+}
+if(data189.returnUrlParameter === undefined){
+const err571 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -20675,8 +20674,8 @@ vErrors.push(err571);
 }
 errors++;
 }
-if(data189.returnUrlParameter === undefined){
-const err572 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+if(data189.modalIdParameter === undefined){
+const err572 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -20685,8 +20684,8 @@ vErrors.push(err572);
 }
 errors++;
 }
-if(data189.modalIdParameter === undefined){
-const err573 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(data189.scenarioRecorder === undefined){
+const err573 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -20695,8 +20694,8 @@ vErrors.push(err573);
 }
 errors++;
 }
-if(data189.scenarioRecorder === undefined){
-const err574 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(data189.searchMaxLength === undefined){
+const err574 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -20705,24 +20704,14 @@ vErrors.push(err574);
 }
 errors++;
 }
-if(data189.searchMaxLength === undefined){
-const err575 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+for(const key48 in data189){
+if(!(((((key48 === "cookieConsent") || (key48 === "returnUrlParameter")) || (key48 === "modalIdParameter")) || (key48 === "scenarioRecorder")) || (key48 === "searchMaxLength"))){
+const err575 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err575];
 }
 else {
 vErrors.push(err575);
-}
-errors++;
-}
-for(const key48 in data189){
-if(!(((((key48 === "cookieConsent") || (key48 === "returnUrlParameter")) || (key48 === "modalIdParameter")) || (key48 === "scenarioRecorder")) || (key48 === "searchMaxLength"))){
-const err576 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err576];
-}
-else {
-vErrors.push(err576);
 }
 errors++;
 }
@@ -20742,7 +20731,17 @@ if(data190.version === undefined){
 data190.version = "1";
 }
 if(data190.isAsked === undefined){
-const err577 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+const err576 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(vErrors === null){
+vErrors = [err576];
+}
+else {
+vErrors.push(err576);
+}
+errors++;
+}
+if(data190.defaultLevel === undefined){
+const err577 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -20751,8 +20750,8 @@ vErrors.push(err577);
 }
 errors++;
 }
-if(data190.defaultLevel === undefined){
-const err578 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+if(data190.levels === undefined){
+const err578 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -20761,8 +20760,8 @@ vErrors.push(err578);
 }
 errors++;
 }
-if(data190.levels === undefined){
-const err579 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+if(data190.version === undefined){
+const err579 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -20771,8 +20770,9 @@ vErrors.push(err579);
 }
 errors++;
 }
-if(data190.version === undefined){
-const err580 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+for(const key49 in data190){
+if(!((((key49 === "isAsked") || (key49 === "defaultLevel")) || (key49 === "levels")) || (key49 === "version"))){
+const err580 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -20781,9 +20781,9 @@ vErrors.push(err580);
 }
 errors++;
 }
-for(const key49 in data190){
-if(!((((key49 === "isAsked") || (key49 === "defaultLevel")) || (key49 === "levels")) || (key49 === "version"))){
-const err581 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+}
+if(typeof data190.isAsked !== "boolean"){
+const err581 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -20792,9 +20792,9 @@ vErrors.push(err581);
 }
 errors++;
 }
-}
-if(typeof data190.isAsked !== "boolean"){
-const err582 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data192 = data190.defaultLevel;
+if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
+const err582 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -20803,24 +20803,13 @@ vErrors.push(err582);
 }
 errors++;
 }
-let data192 = data190.defaultLevel;
-if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
-const err583 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((data192 === 0) || (data192 === 1)) || (data192 === 2)) || (data192 === 3))){
+const err583 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err583];
 }
 else {
 vErrors.push(err583);
-}
-errors++;
-}
-if(!((((data192 === 0) || (data192 === 1)) || (data192 === 2)) || (data192 === 3))){
-const err584 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err584];
-}
-else {
-vErrors.push(err584);
 }
 errors++;
 }
@@ -20830,22 +20819,22 @@ const len8 = data193.length;
 for(let i16=0; i16<len8; i16++){
 let data194 = data193[i16];
 if(!((typeof data194 == "number") && (!(data194 % 1) && !isNaN(data194)))){
-const err585 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err584 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err584];
+}
+else {
+vErrors.push(err584);
+}
+errors++;
+}
+if(!((((data194 === 0) || (data194 === 1)) || (data194 === 2)) || (data194 === 3))){
+const err585 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err585];
 }
 else {
 vErrors.push(err585);
-}
-errors++;
-}
-if(!((((data194 === 0) || (data194 === 1)) || (data194 === 2)) || (data194 === 3))){
-const err586 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i16,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err586];
-}
-else {
-vErrors.push(err586);
 }
 errors++;
 }
@@ -20861,12 +20850,12 @@ continue;
 }
 if(typeof indices8[item8] == "number"){
 j8 = indices8[item8];
-const err587 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+const err586 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
 if(vErrors === null){
-vErrors = [err587];
+vErrors = [err586];
 }
 else {
-vErrors.push(err587);
+vErrors.push(err586);
 }
 errors++;
 break;
@@ -20876,7 +20865,19 @@ indices8[item8] = i17;
 }
 }
 else {
-const err588 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err587 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err587];
+}
+else {
+vErrors.push(err587);
+}
+errors++;
+}
+let data195 = data190.version;
+if(typeof data195 === "string"){
+if(!pattern40.test(data195)){
+const err588 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -20885,10 +20886,9 @@ vErrors.push(err588);
 }
 errors++;
 }
-let data195 = data190.version;
-if(typeof data195 === "string"){
-if(!pattern40.test(data195)){
-const err589 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+}
+else {
+const err589 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -20899,7 +20899,7 @@ errors++;
 }
 }
 else {
-const err590 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err590 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -20908,9 +20908,10 @@ vErrors.push(err590);
 }
 errors++;
 }
-}
-else {
-const err591 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data196 = data189.returnUrlParameter;
+if(typeof data196 === "string"){
+if(!pattern42.test(data196)){
+const err591 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -20919,10 +20920,9 @@ vErrors.push(err591);
 }
 errors++;
 }
-let data196 = data189.returnUrlParameter;
-if(typeof data196 === "string"){
-if(!pattern42.test(data196)){
-const err592 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err592 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -20931,9 +20931,10 @@ vErrors.push(err592);
 }
 errors++;
 }
-}
-else {
-const err593 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data197 = data189.modalIdParameter;
+if(typeof data197 === "string"){
+if(!pattern42.test(data197)){
+const err593 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -20942,26 +20943,14 @@ vErrors.push(err593);
 }
 errors++;
 }
-let data197 = data189.modalIdParameter;
-if(typeof data197 === "string"){
-if(!pattern42.test(data197)){
-const err594 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err594 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err594];
 }
 else {
 vErrors.push(err594);
-}
-errors++;
-}
-}
-else {
-const err595 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err595];
-}
-else {
-vErrors.push(err595);
 }
 errors++;
 }
@@ -20974,7 +20963,17 @@ if(data198.parameter === undefined){
 data198.parameter = "recorder";
 }
 if(data198.isAllowed === undefined){
-const err596 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+const err595 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+if(vErrors === null){
+vErrors = [err595];
+}
+else {
+vErrors.push(err595);
+}
+errors++;
+}
+if(data198.parameter === undefined){
+const err596 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -20983,8 +20982,9 @@ vErrors.push(err596);
 }
 errors++;
 }
-if(data198.parameter === undefined){
-const err597 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+for(const key50 in data198){
+if(!((key50 === "isAllowed") || (key50 === "parameter"))){
+const err597 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -20993,9 +20993,9 @@ vErrors.push(err597);
 }
 errors++;
 }
-for(const key50 in data198){
-if(!((key50 === "isAllowed") || (key50 === "parameter"))){
-const err598 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
+}
+if(typeof data198.isAllowed !== "boolean"){
+const err598 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -21004,9 +21004,10 @@ vErrors.push(err598);
 }
 errors++;
 }
-}
-if(typeof data198.isAllowed !== "boolean"){
-const err599 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data200 = data198.parameter;
+if(typeof data200 === "string"){
+if(!pattern42.test(data200)){
+const err599 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -21015,10 +21016,9 @@ vErrors.push(err599);
 }
 errors++;
 }
-let data200 = data198.parameter;
-if(typeof data200 === "string"){
-if(!pattern42.test(data200)){
-const err600 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err600 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -21029,7 +21029,7 @@ errors++;
 }
 }
 else {
-const err601 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err601 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -21038,9 +21038,9 @@ vErrors.push(err601);
 }
 errors++;
 }
-}
-else {
-const err602 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data201 = data189.searchMaxLength;
+if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
+const err602 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -21049,9 +21049,9 @@ vErrors.push(err602);
 }
 errors++;
 }
-let data201 = data189.searchMaxLength;
-if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
-const err603 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data201 == "number"){
+if(data201 > 500 || isNaN(data201)){
+const err603 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -21060,9 +21060,8 @@ vErrors.push(err603);
 }
 errors++;
 }
-if(typeof data201 == "number"){
-if(data201 > 500 || isNaN(data201)){
-const err604 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data201 < 10 || isNaN(data201)){
+const err604 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -21071,25 +21070,15 @@ vErrors.push(err604);
 }
 errors++;
 }
-if(data201 < 10 || isNaN(data201)){
-const err605 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+}
+}
+else {
+const err605 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err605];
 }
 else {
 vErrors.push(err605);
-}
-errors++;
-}
-}
-}
-else {
-const err606 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err606];
-}
-else {
-vErrors.push(err606);
 }
 errors++;
 }
@@ -21113,7 +21102,17 @@ if(data202.isBonusInHeaderForGuests === undefined){
 data202.isBonusInHeaderForGuests = false;
 }
 if(data202.modals === undefined){
-const err607 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+const err606 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "modals"},message:"must have required property '"+"modals"+"'"};
+if(vErrors === null){
+vErrors = [err606];
+}
+else {
+vErrors.push(err606);
+}
+errors++;
+}
+if(data202.navigationBanner === undefined){
+const err607 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -21122,8 +21121,8 @@ vErrors.push(err607);
 }
 errors++;
 }
-if(data202.navigationBanner === undefined){
-const err608 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "navigationBanner"},message:"must have required property '"+"navigationBanner"+"'"};
+if(data202.bonusRulesLink === undefined){
+const err608 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -21132,8 +21131,8 @@ vErrors.push(err608);
 }
 errors++;
 }
-if(data202.bonusRulesLink === undefined){
-const err609 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "bonusRulesLink"},message:"must have required property '"+"bonusRulesLink"+"'"};
+if(data202.identificationBonusId === undefined){
+const err609 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -21142,8 +21141,8 @@ vErrors.push(err609);
 }
 errors++;
 }
-if(data202.identificationBonusId === undefined){
-const err610 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "identificationBonusId"},message:"must have required property '"+"identificationBonusId"+"'"};
+if(data202.isBonusInHeaderForGuests === undefined){
+const err610 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -21152,24 +21151,14 @@ vErrors.push(err610);
 }
 errors++;
 }
-if(data202.isBonusInHeaderForGuests === undefined){
-const err611 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/required",keyword:"required",params:{missingProperty: "isBonusInHeaderForGuests"},message:"must have required property '"+"isBonusInHeaderForGuests"+"'"};
+for(const key51 in data202){
+if(!(((((key51 === "modals") || (key51 === "navigationBanner")) || (key51 === "bonusRulesLink")) || (key51 === "identificationBonusId")) || (key51 === "isBonusInHeaderForGuests"))){
+const err611 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err611];
 }
 else {
 vErrors.push(err611);
-}
-errors++;
-}
-for(const key51 in data202){
-if(!(((((key51 === "modals") || (key51 === "navigationBanner")) || (key51 === "bonusRulesLink")) || (key51 === "identificationBonusId")) || (key51 === "isBonusInHeaderForGuests"))){
-const err612 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err612];
-}
-else {
-vErrors.push(err612);
 }
 errors++;
 }
@@ -21180,7 +21169,18 @@ for(const key52 in data203){
 const _errs477 = errors;
 if(typeof key52 === "string"){
 if(!pattern43.test(key52)){
-const err613 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key52};
+const err612 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z0-9_]{1,63}$"},message:"must match pattern \""+"^[A-Z][A-Z0-9_]{1,63}$"+"\"",propertyName:key52};
+if(vErrors === null){
+vErrors = [err612];
+}
+else {
+vErrors.push(err612);
+}
+errors++;
+}
+}
+else {
+const err613 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key52};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -21189,25 +21189,14 @@ vErrors.push(err613);
 }
 errors++;
 }
-}
-else {
-const err614 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key52};
+var valid91 = _errs477 === errors;
+if(!valid91){
+const err614 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key52},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err614];
 }
 else {
 vErrors.push(err614);
-}
-errors++;
-}
-var valid91 = _errs477 === errors;
-if(!valid91){
-const err615 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/propertyNames",keyword:"propertyNames",params:{propertyName: key52},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err615];
-}
-else {
-vErrors.push(err615);
 }
 errors++;
 }
@@ -21219,7 +21208,17 @@ if(data204.isAvailable === undefined){
 data204.isAvailable = true;
 }
 if(data204.order === undefined){
-const err616 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err615 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err615];
+}
+else {
+vErrors.push(err615);
+}
+errors++;
+}
+if(data204.isAvailable === undefined){
+const err616 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -21228,8 +21227,9 @@ vErrors.push(err616);
 }
 errors++;
 }
-if(data204.isAvailable === undefined){
-const err617 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+for(const key54 in data204){
+if(!(((key54 === "order") || (key54 === "isAvailable")) || (key54 === "titleKey"))){
+const err617 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -21238,9 +21238,11 @@ vErrors.push(err617);
 }
 errors++;
 }
-for(const key54 in data204){
-if(!(((key54 === "order") || (key54 === "isAvailable")) || (key54 === "titleKey"))){
-const err618 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
+}
+if(data204.order !== undefined){
+let data205 = data204.order;
+if(!((typeof data205 == "number") && (!(data205 % 1) && !isNaN(data205)))){
+const err618 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -21249,11 +21251,9 @@ vErrors.push(err618);
 }
 errors++;
 }
-}
-if(data204.order !== undefined){
-let data205 = data204.order;
-if(!((typeof data205 == "number") && (!(data205 % 1) && !isNaN(data205)))){
-const err619 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data205 == "number"){
+if(data205 > 100000 || isNaN(data205)){
+const err619 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -21262,9 +21262,8 @@ vErrors.push(err619);
 }
 errors++;
 }
-if(typeof data205 == "number"){
-if(data205 > 100000 || isNaN(data205)){
-const err620 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data205 < -100000 || isNaN(data205)){
+const err620 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -21273,8 +21272,10 @@ vErrors.push(err620);
 }
 errors++;
 }
-if(data205 < -100000 || isNaN(data205)){
-const err621 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data204.isAvailable !== "boolean"){
+const err621 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -21283,10 +21284,11 @@ vErrors.push(err621);
 }
 errors++;
 }
-}
-}
-if(typeof data204.isAvailable !== "boolean"){
-const err622 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data204.titleKey !== undefined){
+let data207 = data204.titleKey;
+if(typeof data207 === "string"){
+if(!pattern12.test(data207)){
+const err622 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -21295,11 +21297,9 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(data204.titleKey !== undefined){
-let data207 = data204.titleKey;
-if(typeof data207 === "string"){
-if(!pattern12.test(data207)){
-const err623 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err623 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -21309,8 +21309,9 @@ vErrors.push(err623);
 errors++;
 }
 }
+}
 else {
-const err624 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err624 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -21322,24 +21323,12 @@ errors++;
 }
 }
 else {
-const err625 = {instancePath:instancePath+"/promo/modals/" + key53.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/promo.schema.json/properties/modals/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err625 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err625];
 }
 else {
 vErrors.push(err625);
-}
-errors++;
-}
-}
-}
-else {
-const err626 = {instancePath:instancePath+"/promo/modals",schemaPath:"./config/promo.schema.json/properties/modals/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err626];
-}
-else {
-vErrors.push(err626);
 }
 errors++;
 }
@@ -21361,7 +21350,17 @@ if(data208.link === undefined){
 data208.link = "/promotions";
 }
 if(data208.isShown === undefined){
-const err627 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+const err626 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "isShown"},message:"must have required property '"+"isShown"+"'"};
+if(vErrors === null){
+vErrors = [err626];
+}
+else {
+vErrors.push(err626);
+}
+errors++;
+}
+if(data208.titleKey === undefined){
+const err627 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -21370,8 +21369,8 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(data208.titleKey === undefined){
-const err628 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data208.textKey === undefined){
+const err628 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -21380,8 +21379,8 @@ vErrors.push(err628);
 }
 errors++;
 }
-if(data208.textKey === undefined){
-const err629 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+if(data208.altKey === undefined){
+const err629 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -21390,8 +21389,8 @@ vErrors.push(err629);
 }
 errors++;
 }
-if(data208.altKey === undefined){
-const err630 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(data208.link === undefined){
+const err630 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -21400,8 +21399,9 @@ vErrors.push(err630);
 }
 errors++;
 }
-if(data208.link === undefined){
-const err631 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+for(const key55 in data208){
+if(!((((((key55 === "isShown") || (key55 === "image")) || (key55 === "titleKey")) || (key55 === "textKey")) || (key55 === "altKey")) || (key55 === "link"))){
+const err631 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -21410,9 +21410,9 @@ vErrors.push(err631);
 }
 errors++;
 }
-for(const key55 in data208){
-if(!((((((key55 === "isShown") || (key55 === "image")) || (key55 === "titleKey")) || (key55 === "textKey")) || (key55 === "altKey")) || (key55 === "link"))){
-const err632 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
+}
+if(typeof data208.isShown !== "boolean"){
+const err632 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -21421,9 +21421,11 @@ vErrors.push(err632);
 }
 errors++;
 }
-}
-if(typeof data208.isShown !== "boolean"){
-const err633 = {instancePath:instancePath+"/promo/navigationBanner/isShown",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/isShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data208.image !== undefined){
+let data210 = data208.image;
+if(typeof data210 === "string"){
+if(func1(data210) > 200){
+const err633 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -21432,11 +21434,8 @@ vErrors.push(err633);
 }
 errors++;
 }
-if(data208.image !== undefined){
-let data210 = data208.image;
-if(typeof data210 === "string"){
-if(func1(data210) > 200){
-const err634 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern11.test(data210)){
+const err634 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -21445,8 +21444,9 @@ vErrors.push(err634);
 }
 errors++;
 }
-if(!pattern11.test(data210)){
-const err635 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err635 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -21456,8 +21456,10 @@ vErrors.push(err635);
 errors++;
 }
 }
-else {
-const err636 = {instancePath:instancePath+"/promo/navigationBanner/image",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data211 = data208.titleKey;
+if(typeof data211 === "string"){
+if(!pattern12.test(data211)){
+const err636 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -21467,10 +21469,8 @@ vErrors.push(err636);
 errors++;
 }
 }
-let data211 = data208.titleKey;
-if(typeof data211 === "string"){
-if(!pattern12.test(data211)){
-const err637 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err637 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -21479,9 +21479,10 @@ vErrors.push(err637);
 }
 errors++;
 }
-}
-else {
-const err638 = {instancePath:instancePath+"/promo/navigationBanner/titleKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data212 = data208.textKey;
+if(typeof data212 === "string"){
+if(!pattern12.test(data212)){
+const err638 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -21490,10 +21491,9 @@ vErrors.push(err638);
 }
 errors++;
 }
-let data212 = data208.textKey;
-if(typeof data212 === "string"){
-if(!pattern12.test(data212)){
-const err639 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err639 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -21502,9 +21502,10 @@ vErrors.push(err639);
 }
 errors++;
 }
-}
-else {
-const err640 = {instancePath:instancePath+"/promo/navigationBanner/textKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data213 = data208.altKey;
+if(typeof data213 === "string"){
+if(!pattern12.test(data213)){
+const err640 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -21513,10 +21514,9 @@ vErrors.push(err640);
 }
 errors++;
 }
-let data213 = data208.altKey;
-if(typeof data213 === "string"){
-if(!pattern12.test(data213)){
-const err641 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err641 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -21525,9 +21525,10 @@ vErrors.push(err641);
 }
 errors++;
 }
-}
-else {
-const err642 = {instancePath:instancePath+"/promo/navigationBanner/altKey",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data214 = data208.link;
+if(typeof data214 === "string"){
+if(!pattern25.test(data214)){
+const err642 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -21536,10 +21537,9 @@ vErrors.push(err642);
 }
 errors++;
 }
-let data214 = data208.link;
-if(typeof data214 === "string"){
-if(!pattern25.test(data214)){
-const err643 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+else {
+const err643 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -21550,7 +21550,7 @@ errors++;
 }
 }
 else {
-const err644 = {instancePath:instancePath+"/promo/navigationBanner/link",schemaPath:"./config/promo.schema.json/properties/navigationBanner/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err644 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -21559,9 +21559,10 @@ vErrors.push(err644);
 }
 errors++;
 }
-}
-else {
-const err645 = {instancePath:instancePath+"/promo/navigationBanner",schemaPath:"./config/promo.schema.json/properties/navigationBanner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data215 = data202.bonusRulesLink;
+if(typeof data215 === "string"){
+if(!pattern25.test(data215)){
+const err645 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -21570,10 +21571,9 @@ vErrors.push(err645);
 }
 errors++;
 }
-let data215 = data202.bonusRulesLink;
-if(typeof data215 === "string"){
-if(!pattern25.test(data215)){
-const err646 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+}
+else {
+const err646 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -21582,9 +21582,10 @@ vErrors.push(err646);
 }
 errors++;
 }
-}
-else {
-const err647 = {instancePath:instancePath+"/promo/bonusRulesLink",schemaPath:"./config/promo.schema.json/properties/bonusRulesLink/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data216 = data202.identificationBonusId;
+if(typeof data216 === "string"){
+if(!pattern3.test(data216)){
+const err647 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -21593,10 +21594,9 @@ vErrors.push(err647);
 }
 errors++;
 }
-let data216 = data202.identificationBonusId;
-if(typeof data216 === "string"){
-if(!pattern3.test(data216)){
-const err648 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\""};
+}
+else {
+const err648 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -21605,9 +21605,8 @@ vErrors.push(err648);
 }
 errors++;
 }
-}
-else {
-const err649 = {instancePath:instancePath+"/promo/identificationBonusId",schemaPath:"./config/promo.schema.json/properties/identificationBonusId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data202.isBonusInHeaderForGuests !== "boolean"){
+const err649 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -21616,24 +21615,14 @@ vErrors.push(err649);
 }
 errors++;
 }
-if(typeof data202.isBonusInHeaderForGuests !== "boolean"){
-const err650 = {instancePath:instancePath+"/promo/isBonusInHeaderForGuests",schemaPath:"./config/promo.schema.json/properties/isBonusInHeaderForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err650 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err650];
 }
 else {
 vErrors.push(err650);
-}
-errors++;
-}
-}
-else {
-const err651 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err651];
-}
-else {
-vErrors.push(err651);
 }
 errors++;
 }
@@ -21708,7 +21697,17 @@ if(data218.emailTopLevelMaxLength === undefined){
 data218.emailTopLevelMaxLength = 7;
 }
 if(data218.types === undefined){
-const err652 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+const err651 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+if(vErrors === null){
+vErrors = [err651];
+}
+else {
+vErrors.push(err651);
+}
+errors++;
+}
+if(data218.defaultType === undefined){
+const err652 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -21717,8 +21716,8 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data218.defaultType === undefined){
-const err653 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+if(data218.opensAs === undefined){
+const err653 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -21727,8 +21726,8 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data218.opensAs === undefined){
-const err654 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+if(data218.widgetOrigins === undefined){
+const err654 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -21737,8 +21736,8 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(data218.widgetOrigins === undefined){
-const err655 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+if(data218.prefills === undefined){
+const err655 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -21747,8 +21746,8 @@ vErrors.push(err655);
 }
 errors++;
 }
-if(data218.prefills === undefined){
-const err656 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+if(data218.fieldsCall === undefined){
+const err656 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -21757,8 +21756,8 @@ vErrors.push(err656);
 }
 errors++;
 }
-if(data218.fieldsCall === undefined){
-const err657 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+if(data218.afterRegistration === undefined){
+const err657 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -21767,8 +21766,8 @@ vErrors.push(err657);
 }
 errors++;
 }
-if(data218.afterRegistration === undefined){
-const err658 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(data218.isModalShown === undefined){
+const err658 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -21777,8 +21776,8 @@ vErrors.push(err658);
 }
 errors++;
 }
-if(data218.isModalShown === undefined){
-const err659 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data218.paymentsShown === undefined){
+const err659 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -21787,8 +21786,8 @@ vErrors.push(err659);
 }
 errors++;
 }
-if(data218.paymentsShown === undefined){
-const err660 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "paymentsShown"},message:"must have required property '"+"paymentsShown"+"'"};
+if(data218.minAgesInCountries === undefined){
+const err660 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -21797,8 +21796,8 @@ vErrors.push(err660);
 }
 errors++;
 }
-if(data218.minAgesInCountries === undefined){
-const err661 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(data218.hasFirstDeposit === undefined){
+const err661 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -21807,8 +21806,8 @@ vErrors.push(err661);
 }
 errors++;
 }
-if(data218.hasFirstDeposit === undefined){
-const err662 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data218.percentFirstDeposit === undefined){
+const err662 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -21817,8 +21816,8 @@ vErrors.push(err662);
 }
 errors++;
 }
-if(data218.percentFirstDeposit === undefined){
-const err663 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+if(data218.bonusAmountMinor === undefined){
+const err663 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -21827,8 +21826,8 @@ vErrors.push(err663);
 }
 errors++;
 }
-if(data218.bonusAmountMinor === undefined){
-const err664 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data218.banner === undefined){
+const err664 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -21837,8 +21836,8 @@ vErrors.push(err664);
 }
 errors++;
 }
-if(data218.banner === undefined){
-const err665 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data218.additionalConfig === undefined){
+const err665 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -21847,8 +21846,8 @@ vErrors.push(err665);
 }
 errors++;
 }
-if(data218.additionalConfig === undefined){
-const err666 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data218.isManualPhoneCodeAllowed === undefined){
+const err666 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -21857,8 +21856,8 @@ vErrors.push(err666);
 }
 errors++;
 }
-if(data218.isManualPhoneCodeAllowed === undefined){
-const err667 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data218.phoneNumbers === undefined){
+const err667 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -21867,8 +21866,8 @@ vErrors.push(err667);
 }
 errors++;
 }
-if(data218.phoneNumbers === undefined){
-const err668 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data218.phoneRules === undefined){
+const err668 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -21877,8 +21876,8 @@ vErrors.push(err668);
 }
 errors++;
 }
-if(data218.phoneRules === undefined){
-const err669 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(data218.noMaskCountryIds === undefined){
+const err669 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -21887,8 +21886,8 @@ vErrors.push(err669);
 }
 errors++;
 }
-if(data218.noMaskCountryIds === undefined){
-const err670 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+if(data218.maskCutEndDigits === undefined){
+const err670 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -21897,8 +21896,8 @@ vErrors.push(err670);
 }
 errors++;
 }
-if(data218.maskCutEndDigits === undefined){
-const err671 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(data218.noPhoneCodeTextKey === undefined){
+const err671 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -21907,8 +21906,8 @@ vErrors.push(err671);
 }
 errors++;
 }
-if(data218.noPhoneCodeTextKey === undefined){
-const err672 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+if(data218.emailTopLevelMaxLength === undefined){
+const err672 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -21917,24 +21916,14 @@ vErrors.push(err672);
 }
 errors++;
 }
-if(data218.emailTopLevelMaxLength === undefined){
-const err673 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+for(const key56 in data218){
+if(!(func0.call(schema13.properties, key56))){
+const err673 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err673];
 }
 else {
 vErrors.push(err673);
-}
-errors++;
-}
-for(const key56 in data218){
-if(!(func0.call(schema13.properties, key56))){
-const err674 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err674];
-}
-else {
-vErrors.push(err674);
 }
 errors++;
 }
@@ -21944,7 +21933,17 @@ if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
 for(const key57 in data219){
 const _errs516 = errors;
 if(typeof key57 !== "string"){
-const err675 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
+const err674 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57};
+if(vErrors === null){
+vErrors = [err674];
+}
+else {
+vErrors.push(err674);
+}
+errors++;
+}
+if(!((((key57 === "full_reg") || (key57 === "fast_reg")) || (key57 === "phone_reg")) || (key57 === "soc_reg"))){
+const err675 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key57};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -21953,24 +21952,14 @@ vErrors.push(err675);
 }
 errors++;
 }
-if(!((((key57 === "full_reg") || (key57 === "fast_reg")) || (key57 === "phone_reg")) || (key57 === "soc_reg"))){
-const err676 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key57};
+var valid97 = _errs516 === errors;
+if(!valid97){
+const err676 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err676];
 }
 else {
 vErrors.push(err676);
-}
-errors++;
-}
-var valid97 = _errs516 === errors;
-if(!valid97){
-const err677 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key57},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err677];
-}
-else {
-vErrors.push(err677);
 }
 errors++;
 }
@@ -21982,7 +21971,17 @@ if(data220.isAvailable === undefined){
 data220.isAvailable = true;
 }
 if(data220.order === undefined){
-const err678 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err677 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err677];
+}
+else {
+vErrors.push(err677);
+}
+errors++;
+}
+if(data220.isAvailable === undefined){
+const err678 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -21991,8 +21990,8 @@ vErrors.push(err678);
 }
 errors++;
 }
-if(data220.isAvailable === undefined){
-const err679 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(data220.titleKey === undefined){
+const err679 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -22001,8 +22000,9 @@ vErrors.push(err679);
 }
 errors++;
 }
-if(data220.titleKey === undefined){
-const err680 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+for(const key59 in data220){
+if(!(((key59 === "order") || (key59 === "isAvailable")) || (key59 === "titleKey"))){
+const err680 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -22011,9 +22011,11 @@ vErrors.push(err680);
 }
 errors++;
 }
-for(const key59 in data220){
-if(!(((key59 === "order") || (key59 === "isAvailable")) || (key59 === "titleKey"))){
-const err681 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties"};
+}
+if(data220.order !== undefined){
+let data221 = data220.order;
+if(!((typeof data221 == "number") && (!(data221 % 1) && !isNaN(data221)))){
+const err681 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -22022,11 +22024,9 @@ vErrors.push(err681);
 }
 errors++;
 }
-}
-if(data220.order !== undefined){
-let data221 = data220.order;
-if(!((typeof data221 == "number") && (!(data221 % 1) && !isNaN(data221)))){
-const err682 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data221 == "number"){
+if(data221 > 100000 || isNaN(data221)){
+const err682 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -22035,9 +22035,8 @@ vErrors.push(err682);
 }
 errors++;
 }
-if(typeof data221 == "number"){
-if(data221 > 100000 || isNaN(data221)){
-const err683 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data221 < -100000 || isNaN(data221)){
+const err683 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -22046,8 +22045,10 @@ vErrors.push(err683);
 }
 errors++;
 }
-if(data221 < -100000 || isNaN(data221)){
-const err684 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data220.isAvailable !== "boolean"){
+const err684 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -22056,10 +22057,11 @@ vErrors.push(err684);
 }
 errors++;
 }
-}
-}
-if(typeof data220.isAvailable !== "boolean"){
-const err685 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data220.titleKey !== undefined){
+let data223 = data220.titleKey;
+if(typeof data223 === "string"){
+if(!pattern12.test(data223)){
+const err685 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -22068,11 +22070,9 @@ vErrors.push(err685);
 }
 errors++;
 }
-if(data220.titleKey !== undefined){
-let data223 = data220.titleKey;
-if(typeof data223 === "string"){
-if(!pattern12.test(data223)){
-const err686 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err686 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -22082,8 +22082,9 @@ vErrors.push(err686);
 errors++;
 }
 }
+}
 else {
-const err687 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err687 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -22095,7 +22096,7 @@ errors++;
 }
 }
 else {
-const err688 = {instancePath:instancePath+"/registration/types/" + key58.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err688 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -22104,10 +22105,9 @@ vErrors.push(err688);
 }
 errors++;
 }
-}
-}
-else {
-const err689 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data224 = data218.defaultType;
+if(typeof data224 !== "string"){
+const err689 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -22116,9 +22116,8 @@ vErrors.push(err689);
 }
 errors++;
 }
-let data224 = data218.defaultType;
-if(typeof data224 !== "string"){
-const err690 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((data224 === "full_reg") || (data224 === "fast_reg")) || (data224 === "phone_reg")) || (data224 === "soc_reg"))){
+const err690 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -22127,8 +22126,9 @@ vErrors.push(err690);
 }
 errors++;
 }
-if(!((((data224 === "full_reg") || (data224 === "fast_reg")) || (data224 === "phone_reg")) || (data224 === "soc_reg"))){
-const err691 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+let data225 = data218.opensAs;
+if(typeof data225 !== "string"){
+const err691 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -22137,9 +22137,8 @@ vErrors.push(err691);
 }
 errors++;
 }
-let data225 = data218.opensAs;
-if(typeof data225 !== "string"){
-const err692 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data225 === "page") || (data225 === "popup"))){
+const err692 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -22148,8 +22147,10 @@ vErrors.push(err692);
 }
 errors++;
 }
-if(!((data225 === "page") || (data225 === "popup"))){
-const err693 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+let data226 = data218.widgetOrigins;
+if(Array.isArray(data226)){
+if(data226.length > 50){
+const err693 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -22158,10 +22159,12 @@ vErrors.push(err693);
 }
 errors++;
 }
-let data226 = data218.widgetOrigins;
-if(Array.isArray(data226)){
-if(data226.length > 50){
-const err694 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+const len9 = data226.length;
+for(let i18=0; i18<len9; i18++){
+let data227 = data226[i18];
+if(typeof data227 === "string"){
+if(!pattern44.test(data227)){
+const err694 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -22170,28 +22173,14 @@ vErrors.push(err694);
 }
 errors++;
 }
-const len9 = data226.length;
-for(let i18=0; i18<len9; i18++){
-let data227 = data226[i18];
-if(typeof data227 === "string"){
-if(!pattern44.test(data227)){
-const err695 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+}
+else {
+const err695 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err695];
 }
 else {
 vErrors.push(err695);
-}
-errors++;
-}
-}
-else {
-const err696 = {instancePath:instancePath+"/registration/widgetOrigins/" + i18,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err696];
-}
-else {
-vErrors.push(err696);
 }
 errors++;
 }
@@ -22207,12 +22196,12 @@ continue;
 }
 if(typeof indices9[item9] == "number"){
 j9 = indices9[item9];
-const err697 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+const err696 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
 if(vErrors === null){
-vErrors = [err697];
+vErrors = [err696];
 }
 else {
-vErrors.push(err697);
+vErrors.push(err696);
 }
 errors++;
 break;
@@ -22222,12 +22211,12 @@ indices9[item9] = i19;
 }
 }
 else {
-const err698 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err697 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err698];
+vErrors = [err697];
 }
 else {
-vErrors.push(err698);
+vErrors.push(err697);
 }
 errors++;
 }
@@ -22237,7 +22226,18 @@ for(const key60 in data228){
 const _errs538 = errors;
 if(typeof key60 === "string"){
 if(!pattern45.test(key60)){
-const err699 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key60};
+const err698 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key60};
+if(vErrors === null){
+vErrors = [err698];
+}
+else {
+vErrors.push(err698);
+}
+errors++;
+}
+}
+else {
+const err699 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -22246,9 +22246,9 @@ vErrors.push(err699);
 }
 errors++;
 }
-}
-else {
-const err700 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60};
+var valid103 = _errs538 === errors;
+if(!valid103){
+const err700 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key60},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -22257,9 +22257,12 @@ vErrors.push(err700);
 }
 errors++;
 }
-var valid103 = _errs538 === errors;
-if(!valid103){
-const err701 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key60},message:"property name must be valid"};
+}
+for(const key61 in data228){
+let data229 = data228[key61];
+if(typeof data229 === "string"){
+if(func1(data229) > 64){
+const err701 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -22269,11 +22272,8 @@ vErrors.push(err701);
 errors++;
 }
 }
-for(const key61 in data228){
-let data229 = data228[key61];
-if(typeof data229 === "string"){
-if(func1(data229) > 64){
-const err702 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+else {
+const err702 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -22283,8 +22283,9 @@ vErrors.push(err702);
 errors++;
 }
 }
+}
 else {
-const err703 = {instancePath:instancePath+"/registration/prefills/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err703 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -22293,10 +22294,9 @@ vErrors.push(err703);
 }
 errors++;
 }
-}
-}
-else {
-const err704 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data230 = data218.fieldsCall;
+if(typeof data230 !== "string"){
+const err704 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -22305,9 +22305,8 @@ vErrors.push(err704);
 }
 errors++;
 }
-let data230 = data218.fieldsCall;
-if(typeof data230 !== "string"){
-const err705 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((data230 === "new") || (data230 === "old"))){
+const err705 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -22316,8 +22315,9 @@ vErrors.push(err705);
 }
 errors++;
 }
-if(!((data230 === "new") || (data230 === "old"))){
-const err706 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+let data231 = data218.afterRegistration;
+if(typeof data231 !== "string"){
+const err706 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -22326,9 +22326,8 @@ vErrors.push(err706);
 }
 errors++;
 }
-let data231 = data218.afterRegistration;
-if(typeof data231 !== "string"){
-const err707 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((data231 === "stay") || (data231 === "return_url")) || (data231 === "deposit")) || (data231 === "account")) || (data231 === "identification"))){
+const err707 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -22337,8 +22336,8 @@ vErrors.push(err707);
 }
 errors++;
 }
-if(!(((((data231 === "stay") || (data231 === "return_url")) || (data231 === "deposit")) || (data231 === "account")) || (data231 === "identification"))){
-const err708 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+if(typeof data218.isModalShown !== "boolean"){
+const err708 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -22347,8 +22346,9 @@ vErrors.push(err708);
 }
 errors++;
 }
-if(typeof data218.isModalShown !== "boolean"){
-const err709 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data233 = data218.paymentsShown;
+if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
+const err709 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -22357,9 +22357,9 @@ vErrors.push(err709);
 }
 errors++;
 }
-let data233 = data218.paymentsShown;
-if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
-const err710 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data233 == "number"){
+if(data233 > 100 || isNaN(data233)){
+const err710 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -22368,24 +22368,13 @@ vErrors.push(err710);
 }
 errors++;
 }
-if(typeof data233 == "number"){
-if(data233 > 100 || isNaN(data233)){
-const err711 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data233 < 1 || isNaN(data233)){
+const err711 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err711];
 }
 else {
 vErrors.push(err711);
-}
-errors++;
-}
-if(data233 < 1 || isNaN(data233)){
-const err712 = {instancePath:instancePath+"/registration/paymentsShown",schemaPath:"./config/registration.schema.json/properties/paymentsShown/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err712];
-}
-else {
-vErrors.push(err712);
 }
 errors++;
 }
@@ -22396,7 +22385,18 @@ for(const key62 in data234){
 const _errs553 = errors;
 if(typeof key62 === "string"){
 if(!pattern1.test(key62)){
-const err713 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key62};
+const err712 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key62};
+if(vErrors === null){
+vErrors = [err712];
+}
+else {
+vErrors.push(err712);
+}
+errors++;
+}
+}
+else {
+const err713 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -22405,9 +22405,9 @@ vErrors.push(err713);
 }
 errors++;
 }
-}
-else {
-const err714 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
+var valid105 = _errs553 === errors;
+if(!valid105){
+const err714 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -22416,9 +22416,11 @@ vErrors.push(err714);
 }
 errors++;
 }
-var valid105 = _errs553 === errors;
-if(!valid105){
-const err715 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
+}
+for(const key63 in data234){
+let data235 = data234[key63];
+if(!((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235)))){
+const err715 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -22427,11 +22429,9 @@ vErrors.push(err715);
 }
 errors++;
 }
-}
-for(const key63 in data234){
-let data235 = data234[key63];
-if(!((typeof data235 == "number") && (!(data235 % 1) && !isNaN(data235)))){
-const err716 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data235 == "number"){
+if(data235 > 99 || isNaN(data235)){
+const err716 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -22440,9 +22440,8 @@ vErrors.push(err716);
 }
 errors++;
 }
-if(typeof data235 == "number"){
-if(data235 > 99 || isNaN(data235)){
-const err717 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data235 < 0 || isNaN(data235)){
+const err717 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err717];
 }
@@ -22451,8 +22450,11 @@ vErrors.push(err717);
 }
 errors++;
 }
-if(data235 < 0 || isNaN(data235)){
-const err718 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+}
+else {
+const err718 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err718];
 }
@@ -22461,11 +22463,8 @@ vErrors.push(err718);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err719 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data218.hasFirstDeposit !== "boolean"){
+const err719 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -22474,8 +22473,9 @@ vErrors.push(err719);
 }
 errors++;
 }
-if(typeof data218.hasFirstDeposit !== "boolean"){
-const err720 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data237 = data218.percentFirstDeposit;
+if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
+const err720 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -22484,9 +22484,9 @@ vErrors.push(err720);
 }
 errors++;
 }
-let data237 = data218.percentFirstDeposit;
-if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
-const err721 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data237 == "number"){
+if(data237 > 500 || isNaN(data237)){
+const err721 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err721];
 }
@@ -22495,9 +22495,8 @@ vErrors.push(err721);
 }
 errors++;
 }
-if(typeof data237 == "number"){
-if(data237 > 500 || isNaN(data237)){
-const err722 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data237 < 0 || isNaN(data237)){
+const err722 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -22506,8 +22505,10 @@ vErrors.push(err722);
 }
 errors++;
 }
-if(data237 < 0 || isNaN(data237)){
-const err723 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data238 = data218.bonusAmountMinor;
+if(!((typeof data238 == "number") && (!(data238 % 1) && !isNaN(data238)))){
+const err723 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -22516,10 +22517,9 @@ vErrors.push(err723);
 }
 errors++;
 }
-}
-let data238 = data218.bonusAmountMinor;
-if(!((typeof data238 == "number") && (!(data238 % 1) && !isNaN(data238)))){
-const err724 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data238 == "number"){
+if(data238 > 10000000000 || isNaN(data238)){
+const err724 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -22528,24 +22528,13 @@ vErrors.push(err724);
 }
 errors++;
 }
-if(typeof data238 == "number"){
-if(data238 > 10000000000 || isNaN(data238)){
-const err725 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data238 < 0 || isNaN(data238)){
+const err725 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err725];
 }
 else {
 vErrors.push(err725);
-}
-errors++;
-}
-if(data238 < 0 || isNaN(data238)){
-const err726 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err726];
-}
-else {
-vErrors.push(err726);
 }
 errors++;
 }
@@ -22562,7 +22551,17 @@ if(data239.textKey === undefined){
 data239.textKey = "site.registration_banner_text";
 }
 if(data239.altKey === undefined){
-const err727 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+const err726 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(vErrors === null){
+vErrors = [err726];
+}
+else {
+vErrors.push(err726);
+}
+errors++;
+}
+if(data239.titleKey === undefined){
+const err727 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -22571,8 +22570,8 @@ vErrors.push(err727);
 }
 errors++;
 }
-if(data239.titleKey === undefined){
-const err728 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data239.textKey === undefined){
+const err728 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err728];
 }
@@ -22581,8 +22580,9 @@ vErrors.push(err728);
 }
 errors++;
 }
-if(data239.textKey === undefined){
-const err729 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+for(const key64 in data239){
+if(!((((key64 === "image") || (key64 === "altKey")) || (key64 === "titleKey")) || (key64 === "textKey"))){
+const err729 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err729];
 }
@@ -22591,9 +22591,12 @@ vErrors.push(err729);
 }
 errors++;
 }
-for(const key64 in data239){
-if(!((((key64 === "image") || (key64 === "altKey")) || (key64 === "titleKey")) || (key64 === "textKey"))){
-const err730 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
+}
+if(data239.image !== undefined){
+let data240 = data239.image;
+if(typeof data240 === "string"){
+if(func1(data240) > 200){
+const err730 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err730];
 }
@@ -22602,12 +22605,8 @@ vErrors.push(err730);
 }
 errors++;
 }
-}
-if(data239.image !== undefined){
-let data240 = data239.image;
-if(typeof data240 === "string"){
-if(func1(data240) > 200){
-const err731 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern11.test(data240)){
+const err731 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -22616,8 +22615,9 @@ vErrors.push(err731);
 }
 errors++;
 }
-if(!pattern11.test(data240)){
-const err732 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err732 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -22627,8 +22627,10 @@ vErrors.push(err732);
 errors++;
 }
 }
-else {
-const err733 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data241 = data239.altKey;
+if(typeof data241 === "string"){
+if(!pattern12.test(data241)){
+const err733 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err733];
 }
@@ -22638,10 +22640,8 @@ vErrors.push(err733);
 errors++;
 }
 }
-let data241 = data239.altKey;
-if(typeof data241 === "string"){
-if(!pattern12.test(data241)){
-const err734 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err734 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err734];
 }
@@ -22650,9 +22650,10 @@ vErrors.push(err734);
 }
 errors++;
 }
-}
-else {
-const err735 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data242 = data239.titleKey;
+if(typeof data242 === "string"){
+if(!pattern12.test(data242)){
+const err735 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err735];
 }
@@ -22661,10 +22662,9 @@ vErrors.push(err735);
 }
 errors++;
 }
-let data242 = data239.titleKey;
-if(typeof data242 === "string"){
-if(!pattern12.test(data242)){
-const err736 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err736 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err736];
 }
@@ -22673,9 +22673,10 @@ vErrors.push(err736);
 }
 errors++;
 }
-}
-else {
-const err737 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data243 = data239.textKey;
+if(typeof data243 === "string"){
+if(!pattern12.test(data243)){
+const err737 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err737];
 }
@@ -22684,10 +22685,9 @@ vErrors.push(err737);
 }
 errors++;
 }
-let data243 = data239.textKey;
-if(typeof data243 === "string"){
-if(!pattern12.test(data243)){
-const err738 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err738 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err738];
 }
@@ -22698,23 +22698,12 @@ errors++;
 }
 }
 else {
-const err739 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err739 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err739];
 }
 else {
 vErrors.push(err739);
-}
-errors++;
-}
-}
-else {
-const err740 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err740];
-}
-else {
-vErrors.push(err740);
 }
 errors++;
 }
@@ -22757,7 +22746,17 @@ if(data244.hiddenRegistrationFormLeftBanner === undefined){
 data244.hiddenRegistrationFormLeftBanner = false;
 }
 if(data244.emailButtonText === undefined){
-const err741 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+const err740 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+if(vErrors === null){
+vErrors = [err740];
+}
+else {
+vErrors.push(err740);
+}
+errors++;
+}
+if(data244.phoneButtonText === undefined){
+const err741 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err741];
 }
@@ -22766,8 +22765,8 @@ vErrors.push(err741);
 }
 errors++;
 }
-if(data244.phoneButtonText === undefined){
-const err742 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+if(data244.registrationRedirectText === undefined){
+const err742 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err742];
 }
@@ -22776,8 +22775,8 @@ vErrors.push(err742);
 }
 errors++;
 }
-if(data244.registrationRedirectText === undefined){
-const err743 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+if(data244.firstDepositText === undefined){
+const err743 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err743];
 }
@@ -22786,8 +22785,8 @@ vErrors.push(err743);
 }
 errors++;
 }
-if(data244.firstDepositText === undefined){
-const err744 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+if(data244.rechargeButtonText === undefined){
+const err744 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err744];
 }
@@ -22796,8 +22795,8 @@ vErrors.push(err744);
 }
 errors++;
 }
-if(data244.rechargeButtonText === undefined){
-const err745 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(data244.isLoginSavingNotificationVisible === undefined){
+const err745 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err745];
 }
@@ -22806,8 +22805,8 @@ vErrors.push(err745);
 }
 errors++;
 }
-if(data244.isLoginSavingNotificationVisible === undefined){
-const err746 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+if(data244.saveLoginButtonDesign === undefined){
+const err746 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -22816,8 +22815,8 @@ vErrors.push(err746);
 }
 errors++;
 }
-if(data244.saveLoginButtonDesign === undefined){
-const err747 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+if(data244.showDepositBanner === undefined){
+const err747 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -22826,8 +22825,8 @@ vErrors.push(err747);
 }
 errors++;
 }
-if(data244.showDepositBanner === undefined){
-const err748 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+if(data244.showBackButton === undefined){
+const err748 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -22836,8 +22835,8 @@ vErrors.push(err748);
 }
 errors++;
 }
-if(data244.showBackButton === undefined){
-const err749 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+if(data244.showLeftBanner === undefined){
+const err749 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -22846,8 +22845,8 @@ vErrors.push(err749);
 }
 errors++;
 }
-if(data244.showLeftBanner === undefined){
-const err750 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+if(data244.welcomeBonusDescription === undefined){
+const err750 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -22856,8 +22855,8 @@ vErrors.push(err750);
 }
 errors++;
 }
-if(data244.welcomeBonusDescription === undefined){
-const err751 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+if(data244.hiddenRegistrationFormLeftBanner === undefined){
+const err751 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -22866,8 +22865,9 @@ vErrors.push(err751);
 }
 errors++;
 }
-if(data244.hiddenRegistrationFormLeftBanner === undefined){
-const err752 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+for(const key65 in data244){
+if(!(func0.call(schema13.properties.additionalConfig.properties, key65))){
+const err752 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -22876,9 +22876,11 @@ vErrors.push(err752);
 }
 errors++;
 }
-for(const key65 in data244){
-if(!(func0.call(schema13.properties.additionalConfig.properties, key65))){
-const err753 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
+}
+let data245 = data244.emailButtonText;
+if(typeof data245 === "string"){
+if(!pattern12.test(data245)){
+const err753 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -22888,10 +22890,8 @@ vErrors.push(err753);
 errors++;
 }
 }
-let data245 = data244.emailButtonText;
-if(typeof data245 === "string"){
-if(!pattern12.test(data245)){
-const err754 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err754 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -22900,9 +22900,10 @@ vErrors.push(err754);
 }
 errors++;
 }
-}
-else {
-const err755 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data246 = data244.phoneButtonText;
+if(typeof data246 === "string"){
+if(!pattern12.test(data246)){
+const err755 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err755];
 }
@@ -22911,10 +22912,9 @@ vErrors.push(err755);
 }
 errors++;
 }
-let data246 = data244.phoneButtonText;
-if(typeof data246 === "string"){
-if(!pattern12.test(data246)){
-const err756 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err756 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err756];
 }
@@ -22923,9 +22923,10 @@ vErrors.push(err756);
 }
 errors++;
 }
-}
-else {
-const err757 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data247 = data244.registrationRedirectText;
+if(typeof data247 === "string"){
+if(!pattern12.test(data247)){
+const err757 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -22934,10 +22935,9 @@ vErrors.push(err757);
 }
 errors++;
 }
-let data247 = data244.registrationRedirectText;
-if(typeof data247 === "string"){
-if(!pattern12.test(data247)){
-const err758 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err758 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -22946,9 +22946,10 @@ vErrors.push(err758);
 }
 errors++;
 }
-}
-else {
-const err759 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data248 = data244.firstDepositText;
+if(typeof data248 === "string"){
+if(!pattern12.test(data248)){
+const err759 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -22957,10 +22958,9 @@ vErrors.push(err759);
 }
 errors++;
 }
-let data248 = data244.firstDepositText;
-if(typeof data248 === "string"){
-if(!pattern12.test(data248)){
-const err760 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err760 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -22969,9 +22969,10 @@ vErrors.push(err760);
 }
 errors++;
 }
-}
-else {
-const err761 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data249 = data244.rechargeButtonText;
+if(typeof data249 === "string"){
+if(!pattern12.test(data249)){
+const err761 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err761];
 }
@@ -22980,10 +22981,9 @@ vErrors.push(err761);
 }
 errors++;
 }
-let data249 = data244.rechargeButtonText;
-if(typeof data249 === "string"){
-if(!pattern12.test(data249)){
-const err762 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err762 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err762];
 }
@@ -22992,9 +22992,8 @@ vErrors.push(err762);
 }
 errors++;
 }
-}
-else {
-const err763 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data244.isLoginSavingNotificationVisible !== "boolean"){
+const err763 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err763];
 }
@@ -23003,8 +23002,9 @@ vErrors.push(err763);
 }
 errors++;
 }
-if(typeof data244.isLoginSavingNotificationVisible !== "boolean"){
-const err764 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data251 = data244.saveLoginButtonDesign;
+if(typeof data251 !== "string"){
+const err764 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -23013,9 +23013,8 @@ vErrors.push(err764);
 }
 errors++;
 }
-let data251 = data244.saveLoginButtonDesign;
-if(typeof data251 !== "string"){
-const err765 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data251 === "primary") || (data251 === "secondary")) || (data251 === "link"))){
+const err765 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -23024,8 +23023,8 @@ vErrors.push(err765);
 }
 errors++;
 }
-if(!(((data251 === "primary") || (data251 === "secondary")) || (data251 === "link"))){
-const err766 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+if(typeof data244.showDepositBanner !== "boolean"){
+const err766 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -23034,8 +23033,8 @@ vErrors.push(err766);
 }
 errors++;
 }
-if(typeof data244.showDepositBanner !== "boolean"){
-const err767 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data244.showBackButton !== "boolean"){
+const err767 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -23044,8 +23043,8 @@ vErrors.push(err767);
 }
 errors++;
 }
-if(typeof data244.showBackButton !== "boolean"){
-const err768 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data244.showLeftBanner !== "boolean"){
+const err768 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -23054,8 +23053,10 @@ vErrors.push(err768);
 }
 errors++;
 }
-if(typeof data244.showLeftBanner !== "boolean"){
-const err769 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data255 = data244.welcomeBonusDescription;
+if(typeof data255 === "string"){
+if(!pattern12.test(data255)){
+const err769 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err769];
 }
@@ -23064,10 +23065,9 @@ vErrors.push(err769);
 }
 errors++;
 }
-let data255 = data244.welcomeBonusDescription;
-if(typeof data255 === "string"){
-if(!pattern12.test(data255)){
-const err770 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err770 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err770];
 }
@@ -23076,9 +23076,8 @@ vErrors.push(err770);
 }
 errors++;
 }
-}
-else {
-const err771 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data244.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err771 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err771];
 }
@@ -23087,8 +23086,9 @@ vErrors.push(err771);
 }
 errors++;
 }
-if(typeof data244.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err772 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err772 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err772];
 }
@@ -23097,24 +23097,13 @@ vErrors.push(err772);
 }
 errors++;
 }
-}
-else {
-const err773 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data218.isManualPhoneCodeAllowed !== "boolean"){
+const err773 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err773];
 }
 else {
 vErrors.push(err773);
-}
-errors++;
-}
-if(typeof data218.isManualPhoneCodeAllowed !== "boolean"){
-const err774 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err774];
-}
-else {
-vErrors.push(err774);
 }
 errors++;
 }
@@ -23124,7 +23113,18 @@ for(const key66 in data258){
 const _errs606 = errors;
 if(typeof key66 === "string"){
 if(!pattern1.test(key66)){
-const err775 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66};
+const err774 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66};
+if(vErrors === null){
+vErrors = [err774];
+}
+else {
+vErrors.push(err774);
+}
+errors++;
+}
+}
+else {
+const err775 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
 if(vErrors === null){
 vErrors = [err775];
 }
@@ -23133,25 +23133,14 @@ vErrors.push(err775);
 }
 errors++;
 }
-}
-else {
-const err776 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66};
+var valid109 = _errs606 === errors;
+if(!valid109){
+const err776 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err776];
 }
 else {
 vErrors.push(err776);
-}
-errors++;
-}
-var valid109 = _errs606 === errors;
-if(!valid109){
-const err777 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key66},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err777];
-}
-else {
-vErrors.push(err777);
 }
 errors++;
 }
@@ -23161,7 +23150,19 @@ let data259 = data258[key67];
 if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
 for(const key68 in data259){
 if(!((((key68 === "isOffered") || (key68 === "mask")) || (key68 === "minDigits")) || (key68 === "maxDigits"))){
-const err778 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
+const err777 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err777];
+}
+else {
+vErrors.push(err777);
+}
+errors++;
+}
+}
+if(data259.isOffered !== undefined){
+if(typeof data259.isOffered !== "boolean"){
+const err778 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err778];
 }
@@ -23171,9 +23172,11 @@ vErrors.push(err778);
 errors++;
 }
 }
-if(data259.isOffered !== undefined){
-if(typeof data259.isOffered !== "boolean"){
-const err779 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data259.mask !== undefined){
+let data261 = data259.mask;
+if(typeof data261 === "string"){
+if(!pattern46.test(data261)){
+const err779 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err779];
 }
@@ -23183,11 +23186,8 @@ vErrors.push(err779);
 errors++;
 }
 }
-if(data259.mask !== undefined){
-let data261 = data259.mask;
-if(typeof data261 === "string"){
-if(!pattern46.test(data261)){
-const err780 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+else {
+const err780 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err780];
 }
@@ -23197,8 +23197,10 @@ vErrors.push(err780);
 errors++;
 }
 }
-else {
-const err781 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data259.minDigits !== undefined){
+let data262 = data259.minDigits;
+if(!((typeof data262 == "number") && (!(data262 % 1) && !isNaN(data262)))){
+const err781 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err781];
 }
@@ -23207,11 +23209,9 @@ vErrors.push(err781);
 }
 errors++;
 }
-}
-if(data259.minDigits !== undefined){
-let data262 = data259.minDigits;
-if(!((typeof data262 == "number") && (!(data262 % 1) && !isNaN(data262)))){
-const err782 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data262 == "number"){
+if(data262 > 17 || isNaN(data262)){
+const err782 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err782];
 }
@@ -23220,9 +23220,8 @@ vErrors.push(err782);
 }
 errors++;
 }
-if(typeof data262 == "number"){
-if(data262 > 17 || isNaN(data262)){
-const err783 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+if(data262 < 2 || isNaN(data262)){
+const err783 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err783];
 }
@@ -23231,8 +23230,12 @@ vErrors.push(err783);
 }
 errors++;
 }
-if(data262 < 2 || isNaN(data262)){
-const err784 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+if(data259.maxDigits !== undefined){
+let data263 = data259.maxDigits;
+if(!((typeof data263 == "number") && (!(data263 % 1) && !isNaN(data263)))){
+const err784 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err784];
 }
@@ -23241,12 +23244,9 @@ vErrors.push(err784);
 }
 errors++;
 }
-}
-}
-if(data259.maxDigits !== undefined){
-let data263 = data259.maxDigits;
-if(!((typeof data263 == "number") && (!(data263 % 1) && !isNaN(data263)))){
-const err785 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data263 == "number"){
+if(data263 > 17 || isNaN(data263)){
+const err785 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err785];
 }
@@ -23255,9 +23255,8 @@ vErrors.push(err785);
 }
 errors++;
 }
-if(typeof data263 == "number"){
-if(data263 > 17 || isNaN(data263)){
-const err786 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+if(data263 < 2 || isNaN(data263)){
+const err786 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err786];
 }
@@ -23266,8 +23265,11 @@ vErrors.push(err786);
 }
 errors++;
 }
-if(data263 < 2 || isNaN(data263)){
-const err787 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+}
+else {
+const err787 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err787];
 }
@@ -23278,26 +23280,13 @@ errors++;
 }
 }
 }
-}
 else {
-const err788 = {instancePath:instancePath+"/registration/phoneNumbers/" + key67.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err788 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err788];
 }
 else {
 vErrors.push(err788);
-}
-errors++;
-}
-}
-}
-else {
-const err789 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err789];
-}
-else {
-vErrors.push(err789);
 }
 errors++;
 }
@@ -23307,7 +23296,18 @@ for(const key69 in data264){
 const _errs622 = errors;
 if(typeof key69 === "string"){
 if(!pattern10.test(key69)){
-const err790 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69};
+const err789 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key69};
+if(vErrors === null){
+vErrors = [err789];
+}
+else {
+vErrors.push(err789);
+}
+errors++;
+}
+}
+else {
+const err790 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
 if(vErrors === null){
 vErrors = [err790];
 }
@@ -23316,9 +23316,9 @@ vErrors.push(err790);
 }
 errors++;
 }
-}
-else {
-const err791 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
+var valid112 = _errs622 === errors;
+if(!valid112){
+const err791 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err791];
 }
@@ -23327,9 +23327,12 @@ vErrors.push(err791);
 }
 errors++;
 }
-var valid112 = _errs622 === errors;
-if(!valid112){
-const err792 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
+}
+for(const key70 in data264){
+let data265 = data264[key70];
+if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
+if(data265.countryId === undefined){
+const err792 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err792];
 }
@@ -23338,12 +23341,8 @@ vErrors.push(err792);
 }
 errors++;
 }
-}
-for(const key70 in data264){
-let data265 = data264[key70];
-if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
-if(data265.countryId === undefined){
-const err793 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+if(data265.regex === undefined){
+const err793 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err793];
 }
@@ -23352,8 +23351,8 @@ vErrors.push(err793);
 }
 errors++;
 }
-if(data265.regex === undefined){
-const err794 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+if(data265.messageKey === undefined){
+const err794 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err794];
 }
@@ -23362,8 +23361,9 @@ vErrors.push(err794);
 }
 errors++;
 }
-if(data265.messageKey === undefined){
-const err795 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+for(const key71 in data265){
+if(!(((key71 === "countryId") || (key71 === "regex")) || (key71 === "messageKey"))){
+const err795 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err795];
 }
@@ -23372,9 +23372,11 @@ vErrors.push(err795);
 }
 errors++;
 }
-for(const key71 in data265){
-if(!(((key71 === "countryId") || (key71 === "regex")) || (key71 === "messageKey"))){
-const err796 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
+}
+if(data265.countryId !== undefined){
+let data266 = data265.countryId;
+if(!((typeof data266 == "number") && (!(data266 % 1) && !isNaN(data266)))){
+const err796 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err796];
 }
@@ -23383,11 +23385,9 @@ vErrors.push(err796);
 }
 errors++;
 }
-}
-if(data265.countryId !== undefined){
-let data266 = data265.countryId;
-if(!((typeof data266 == "number") && (!(data266 % 1) && !isNaN(data266)))){
-const err797 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data266 == "number"){
+if(data266 > 291 || isNaN(data266)){
+const err797 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err797];
 }
@@ -23396,24 +23396,13 @@ vErrors.push(err797);
 }
 errors++;
 }
-if(typeof data266 == "number"){
-if(data266 > 291 || isNaN(data266)){
-const err798 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data266 < 1 || isNaN(data266)){
+const err798 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err798];
 }
 else {
 vErrors.push(err798);
-}
-errors++;
-}
-if(data266 < 1 || isNaN(data266)){
-const err799 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err799];
-}
-else {
-vErrors.push(err799);
 }
 errors++;
 }
@@ -23423,7 +23412,17 @@ if(data265.regex !== undefined){
 let data267 = data265.regex;
 if(typeof data267 === "string"){
 if(func1(data267) > 120){
-const err800 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+const err799 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(vErrors === null){
+vErrors = [err799];
+}
+else {
+vErrors.push(err799);
+}
+errors++;
+}
+if(!(formats3(data267))){
+const err800 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err800];
 }
@@ -23432,8 +23431,9 @@ vErrors.push(err800);
 }
 errors++;
 }
-if(!(formats3(data267))){
-const err801 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+}
+else {
+const err801 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err801];
 }
@@ -23443,8 +23443,11 @@ vErrors.push(err801);
 errors++;
 }
 }
-else {
-const err802 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data265.messageKey !== undefined){
+let data268 = data265.messageKey;
+if(typeof data268 === "string"){
+if(!pattern12.test(data268)){
+const err802 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err802];
 }
@@ -23454,11 +23457,8 @@ vErrors.push(err802);
 errors++;
 }
 }
-if(data265.messageKey !== undefined){
-let data268 = data265.messageKey;
-if(typeof data268 === "string"){
-if(!pattern12.test(data268)){
-const err803 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err803 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err803];
 }
@@ -23468,8 +23468,9 @@ vErrors.push(err803);
 errors++;
 }
 }
+}
 else {
-const err804 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err804 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err804];
 }
@@ -23481,24 +23482,12 @@ errors++;
 }
 }
 else {
-const err805 = {instancePath:instancePath+"/registration/phoneRules/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err805 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err805];
 }
 else {
 vErrors.push(err805);
-}
-errors++;
-}
-}
-}
-else {
-const err806 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err806];
-}
-else {
-vErrors.push(err806);
 }
 errors++;
 }
@@ -23508,7 +23497,18 @@ const len10 = data269.length;
 for(let i20=0; i20<len10; i20++){
 let data270 = data269[i20];
 if(!((typeof data270 == "number") && (!(data270 % 1) && !isNaN(data270)))){
-const err807 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err806 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err806];
+}
+else {
+vErrors.push(err806);
+}
+errors++;
+}
+if(typeof data270 == "number"){
+if(data270 > 291 || isNaN(data270)){
+const err807 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err807];
 }
@@ -23517,24 +23517,13 @@ vErrors.push(err807);
 }
 errors++;
 }
-if(typeof data270 == "number"){
-if(data270 > 291 || isNaN(data270)){
-const err808 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+if(data270 < 1 || isNaN(data270)){
+const err808 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err808];
 }
 else {
 vErrors.push(err808);
-}
-errors++;
-}
-if(data270 < 1 || isNaN(data270)){
-const err809 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i20,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err809];
-}
-else {
-vErrors.push(err809);
 }
 errors++;
 }
@@ -23551,12 +23540,12 @@ continue;
 }
 if(typeof indices10[item10] == "number"){
 j10 = indices10[item10];
-const err810 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+const err809 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
 if(vErrors === null){
-vErrors = [err810];
+vErrors = [err809];
 }
 else {
-vErrors.push(err810);
+vErrors.push(err809);
 }
 errors++;
 break;
@@ -23566,7 +23555,18 @@ indices10[item10] = i21;
 }
 }
 else {
-const err811 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err810 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err810];
+}
+else {
+vErrors.push(err810);
+}
+errors++;
+}
+let data271 = data218.maskCutEndDigits;
+if(!((typeof data271 == "number") && (!(data271 % 1) && !isNaN(data271)))){
+const err811 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err811];
 }
@@ -23575,9 +23575,9 @@ vErrors.push(err811);
 }
 errors++;
 }
-let data271 = data218.maskCutEndDigits;
-if(!((typeof data271 == "number") && (!(data271 % 1) && !isNaN(data271)))){
-const err812 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data271 == "number"){
+if(data271 > 6 || isNaN(data271)){
+const err812 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err812];
 }
@@ -23586,9 +23586,8 @@ vErrors.push(err812);
 }
 errors++;
 }
-if(typeof data271 == "number"){
-if(data271 > 6 || isNaN(data271)){
-const err813 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(data271 < 0 || isNaN(data271)){
+const err813 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err813];
 }
@@ -23597,8 +23596,11 @@ vErrors.push(err813);
 }
 errors++;
 }
-if(data271 < 0 || isNaN(data271)){
-const err814 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data272 = data218.noPhoneCodeTextKey;
+if(typeof data272 === "string"){
+if(!pattern12.test(data272)){
+const err814 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err814];
 }
@@ -23608,10 +23610,8 @@ vErrors.push(err814);
 errors++;
 }
 }
-let data272 = data218.noPhoneCodeTextKey;
-if(typeof data272 === "string"){
-if(!pattern12.test(data272)){
-const err815 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+else {
+const err815 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err815];
 }
@@ -23620,9 +23620,9 @@ vErrors.push(err815);
 }
 errors++;
 }
-}
-else {
-const err816 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data273 = data218.emailTopLevelMaxLength;
+if(!((typeof data273 == "number") && (!(data273 % 1) && !isNaN(data273)))){
+const err816 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err816];
 }
@@ -23631,9 +23631,9 @@ vErrors.push(err816);
 }
 errors++;
 }
-let data273 = data218.emailTopLevelMaxLength;
-if(!((typeof data273 == "number") && (!(data273 % 1) && !isNaN(data273)))){
-const err817 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data273 == "number"){
+if(data273 > 63 || isNaN(data273)){
+const err817 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err817];
 }
@@ -23642,9 +23642,8 @@ vErrors.push(err817);
 }
 errors++;
 }
-if(typeof data273 == "number"){
-if(data273 > 63 || isNaN(data273)){
-const err818 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+if(data273 < 2 || isNaN(data273)){
+const err818 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err818];
 }
@@ -23653,25 +23652,15 @@ vErrors.push(err818);
 }
 errors++;
 }
-if(data273 < 2 || isNaN(data273)){
-const err819 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+else {
+const err819 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err819];
 }
 else {
 vErrors.push(err819);
-}
-errors++;
-}
-}
-}
-else {
-const err820 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err820];
-}
-else {
-vErrors.push(err820);
 }
 errors++;
 }
@@ -23722,7 +23711,17 @@ if(data274.helpOrganisations === undefined){
 data274.helpOrganisations = {"gambling_therapy":{"order":10,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org/"},"gamblers_anonymous":{"order":20,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org/"}};
 }
 if(data274.limitKinds === undefined){
-const err821 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+const err820 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitKinds"},message:"must have required property '"+"limitKinds"+"'"};
+if(vErrors === null){
+vErrors = [err820];
+}
+else {
+vErrors.push(err820);
+}
+errors++;
+}
+if(data274.limitPeriods === undefined){
+const err821 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
 if(vErrors === null){
 vErrors = [err821];
 }
@@ -23731,8 +23730,8 @@ vErrors.push(err821);
 }
 errors++;
 }
-if(data274.limitPeriods === undefined){
-const err822 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitPeriods"},message:"must have required property '"+"limitPeriods"+"'"};
+if(data274.limitIncreaseDelayMs === undefined){
+const err822 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
 if(vErrors === null){
 vErrors = [err822];
 }
@@ -23741,8 +23740,8 @@ vErrors.push(err822);
 }
 errors++;
 }
-if(data274.limitIncreaseDelayMs === undefined){
-const err823 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitIncreaseDelayMs"},message:"must have required property '"+"limitIncreaseDelayMs"+"'"};
+if(data274.timeOutsMs === undefined){
+const err823 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
 if(vErrors === null){
 vErrors = [err823];
 }
@@ -23751,8 +23750,8 @@ vErrors.push(err823);
 }
 errors++;
 }
-if(data274.timeOutsMs === undefined){
-const err824 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "timeOutsMs"},message:"must have required property '"+"timeOutsMs"+"'"};
+if(data274.exclusionMonths === undefined){
+const err824 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
 if(vErrors === null){
 vErrors = [err824];
 }
@@ -23761,8 +23760,8 @@ vErrors.push(err824);
 }
 errors++;
 }
-if(data274.exclusionMonths === undefined){
-const err825 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionMonths"},message:"must have required property '"+"exclusionMonths"+"'"};
+if(data274.exclusionCoolingMs === undefined){
+const err825 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
 if(vErrors === null){
 vErrors = [err825];
 }
@@ -23771,8 +23770,8 @@ vErrors.push(err825);
 }
 errors++;
 }
-if(data274.exclusionCoolingMs === undefined){
-const err826 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionCoolingMs"},message:"must have required property '"+"exclusionCoolingMs"+"'"};
+if(data274.exclusionReasons === undefined){
+const err826 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
 if(vErrors === null){
 vErrors = [err826];
 }
@@ -23781,8 +23780,8 @@ vErrors.push(err826);
 }
 errors++;
 }
-if(data274.exclusionReasons === undefined){
-const err827 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "exclusionReasons"},message:"must have required property '"+"exclusionReasons"+"'"};
+if(data274.realityCheckMs === undefined){
+const err827 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
 if(vErrors === null){
 vErrors = [err827];
 }
@@ -23791,8 +23790,8 @@ vErrors.push(err827);
 }
 errors++;
 }
-if(data274.realityCheckMs === undefined){
-const err828 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityCheckMs"},message:"must have required property '"+"realityCheckMs"+"'"};
+if(data274.realityChecksMs === undefined){
+const err828 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
 if(vErrors === null){
 vErrors = [err828];
 }
@@ -23801,8 +23800,8 @@ vErrors.push(err828);
 }
 errors++;
 }
-if(data274.realityChecksMs === undefined){
-const err829 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "realityChecksMs"},message:"must have required property '"+"realityChecksMs"+"'"};
+if(data274.isLimitPromptShown === undefined){
+const err829 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
 if(vErrors === null){
 vErrors = [err829];
 }
@@ -23811,8 +23810,8 @@ vErrors.push(err829);
 }
 errors++;
 }
-if(data274.isLimitPromptShown === undefined){
-const err830 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isLimitPromptShown"},message:"must have required property '"+"isLimitPromptShown"+"'"};
+if(data274.limitReviewMonths === undefined){
+const err830 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
 if(vErrors === null){
 vErrors = [err830];
 }
@@ -23821,8 +23820,8 @@ vErrors.push(err830);
 }
 errors++;
 }
-if(data274.limitReviewMonths === undefined){
-const err831 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "limitReviewMonths"},message:"must have required property '"+"limitReviewMonths"+"'"};
+if(data274.isVerificationRequiredToPlay === undefined){
+const err831 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
 if(vErrors === null){
 vErrors = [err831];
 }
@@ -23831,8 +23830,8 @@ vErrors.push(err831);
 }
 errors++;
 }
-if(data274.isVerificationRequiredToPlay === undefined){
-const err832 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToPlay"},message:"must have required property '"+"isVerificationRequiredToPlay"+"'"};
+if(data274.isVerificationRequiredToWithdraw === undefined){
+const err832 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
 if(vErrors === null){
 vErrors = [err832];
 }
@@ -23841,8 +23840,8 @@ vErrors.push(err832);
 }
 errors++;
 }
-if(data274.isVerificationRequiredToWithdraw === undefined){
-const err833 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "isVerificationRequiredToWithdraw"},message:"must have required property '"+"isVerificationRequiredToWithdraw"+"'"};
+if(data274.helpOrganisations === undefined){
+const err833 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
 if(vErrors === null){
 vErrors = [err833];
 }
@@ -23851,24 +23850,14 @@ vErrors.push(err833);
 }
 errors++;
 }
-if(data274.helpOrganisations === undefined){
-const err834 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/required",keyword:"required",params:{missingProperty: "helpOrganisations"},message:"must have required property '"+"helpOrganisations"+"'"};
+for(const key72 in data274){
+if(!(func0.call(schema14.properties, key72))){
+const err834 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err834];
 }
 else {
 vErrors.push(err834);
-}
-errors++;
-}
-for(const key72 in data274){
-if(!(func0.call(schema14.properties, key72))){
-const err835 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err835];
-}
-else {
-vErrors.push(err835);
 }
 errors++;
 }
@@ -23878,7 +23867,17 @@ if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
 for(const key73 in data275){
 const _errs650 = errors;
 if(typeof key73 !== "string"){
-const err836 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73};
+const err835 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73};
+if(vErrors === null){
+vErrors = [err835];
+}
+else {
+vErrors.push(err835);
+}
+errors++;
+}
+if(!((((key73 === "deposit") || (key73 === "loss")) || (key73 === "stake")) || (key73 === "session_time"))){
+const err836 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key73};
 if(vErrors === null){
 vErrors = [err836];
 }
@@ -23887,24 +23886,14 @@ vErrors.push(err836);
 }
 errors++;
 }
-if(!((((key73 === "deposit") || (key73 === "loss")) || (key73 === "stake")) || (key73 === "session_time"))){
-const err837 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitKinds.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key73};
+var valid120 = _errs650 === errors;
+if(!valid120){
+const err837 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key73},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err837];
 }
 else {
 vErrors.push(err837);
-}
-errors++;
-}
-var valid120 = _errs650 === errors;
-if(!valid120){
-const err838 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/propertyNames",keyword:"propertyNames",params:{propertyName: key73},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err838];
-}
-else {
-vErrors.push(err838);
 }
 errors++;
 }
@@ -23916,7 +23905,17 @@ if(data276.isAvailable === undefined){
 data276.isAvailable = true;
 }
 if(data276.order === undefined){
-const err839 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err838 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err838];
+}
+else {
+vErrors.push(err838);
+}
+errors++;
+}
+if(data276.isAvailable === undefined){
+const err839 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err839];
 }
@@ -23925,8 +23924,9 @@ vErrors.push(err839);
 }
 errors++;
 }
-if(data276.isAvailable === undefined){
-const err840 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+for(const key75 in data276){
+if(!((key75 === "order") || (key75 === "isAvailable"))){
+const err840 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err840];
 }
@@ -23935,9 +23935,11 @@ vErrors.push(err840);
 }
 errors++;
 }
-for(const key75 in data276){
-if(!((key75 === "order") || (key75 === "isAvailable"))){
-const err841 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
+}
+if(data276.order !== undefined){
+let data277 = data276.order;
+if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
+const err841 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err841];
 }
@@ -23946,11 +23948,9 @@ vErrors.push(err841);
 }
 errors++;
 }
-}
-if(data276.order !== undefined){
-let data277 = data276.order;
-if(!((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277)))){
-const err842 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data277 == "number"){
+if(data277 > 100000 || isNaN(data277)){
+const err842 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err842];
 }
@@ -23959,9 +23959,8 @@ vErrors.push(err842);
 }
 errors++;
 }
-if(typeof data277 == "number"){
-if(data277 > 100000 || isNaN(data277)){
-const err843 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data277 < -100000 || isNaN(data277)){
+const err843 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err843];
 }
@@ -23970,8 +23969,10 @@ vErrors.push(err843);
 }
 errors++;
 }
-if(data277 < -100000 || isNaN(data277)){
-const err844 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data276.isAvailable !== "boolean"){
+const err844 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err844];
 }
@@ -23981,9 +23982,8 @@ vErrors.push(err844);
 errors++;
 }
 }
-}
-if(typeof data276.isAvailable !== "boolean"){
-const err845 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err845 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err845];
 }
@@ -23993,25 +23993,14 @@ vErrors.push(err845);
 errors++;
 }
 }
+}
 else {
-const err846 = {instancePath:instancePath+"/responsible/limitKinds/" + key74.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/limitKinds/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err846 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err846];
 }
 else {
 vErrors.push(err846);
-}
-errors++;
-}
-}
-}
-else {
-const err847 = {instancePath:instancePath+"/responsible/limitKinds",schemaPath:"./config/responsible.schema.json/properties/limitKinds/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err847];
-}
-else {
-vErrors.push(err847);
 }
 errors++;
 }
@@ -24021,22 +24010,22 @@ const len11 = data279.length;
 for(let i22=0; i22<len11; i22++){
 let data280 = data279[i22];
 if(typeof data280 !== "string"){
-const err848 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err847 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err847];
+}
+else {
+vErrors.push(err847);
+}
+errors++;
+}
+if(!(((data280 === "day") || (data280 === "week")) || (data280 === "month"))){
+const err848 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err848];
 }
 else {
 vErrors.push(err848);
-}
-errors++;
-}
-if(!(((data280 === "day") || (data280 === "week")) || (data280 === "month"))){
-const err849 = {instancePath:instancePath+"/responsible/limitPeriods/" + i22,schemaPath:"./config/responsible.schema.json/properties/limitPeriods/items/enum",keyword:"enum",params:{allowedValues: schema14.properties.limitPeriods.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err849];
-}
-else {
-vErrors.push(err849);
 }
 errors++;
 }
@@ -24052,12 +24041,12 @@ continue;
 }
 if(typeof indices11[item11] == "number"){
 j11 = indices11[item11];
-const err850 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
+const err849 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/uniqueItems",keyword:"uniqueItems",params:{i: i23, j: j11},message:"must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)"};
 if(vErrors === null){
-vErrors = [err850];
+vErrors = [err849];
 }
 else {
-vErrors.push(err850);
+vErrors.push(err849);
 }
 errors++;
 break;
@@ -24067,7 +24056,18 @@ indices11[item11] = i23;
 }
 }
 else {
-const err851 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err850 = {instancePath:instancePath+"/responsible/limitPeriods",schemaPath:"./config/responsible.schema.json/properties/limitPeriods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err850];
+}
+else {
+vErrors.push(err850);
+}
+errors++;
+}
+let data281 = data274.limitIncreaseDelayMs;
+if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
+const err851 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err851];
 }
@@ -24076,9 +24076,9 @@ vErrors.push(err851);
 }
 errors++;
 }
-let data281 = data274.limitIncreaseDelayMs;
-if(!((typeof data281 == "number") && (!(data281 % 1) && !isNaN(data281)))){
-const err852 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data281 == "number"){
+if(data281 > 2592000000 || isNaN(data281)){
+const err852 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err852];
 }
@@ -24087,24 +24087,13 @@ vErrors.push(err852);
 }
 errors++;
 }
-if(typeof data281 == "number"){
-if(data281 > 2592000000 || isNaN(data281)){
-const err853 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data281 < 86400000 || isNaN(data281)){
+const err853 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err853];
 }
 else {
 vErrors.push(err853);
-}
-errors++;
-}
-if(data281 < 86400000 || isNaN(data281)){
-const err854 = {instancePath:instancePath+"/responsible/limitIncreaseDelayMs",schemaPath:"./config/responsible.schema.json/properties/limitIncreaseDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
-if(vErrors === null){
-vErrors = [err854];
-}
-else {
-vErrors.push(err854);
 }
 errors++;
 }
@@ -24115,7 +24104,18 @@ const len12 = data282.length;
 for(let i24=0; i24<len12; i24++){
 let data283 = data282[i24];
 if(!((typeof data283 == "number") && (!(data283 % 1) && !isNaN(data283)))){
-const err855 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err854 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err854];
+}
+else {
+vErrors.push(err854);
+}
+errors++;
+}
+if(typeof data283 == "number"){
+if(data283 > 3628800000 || isNaN(data283)){
+const err855 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
 if(vErrors === null){
 vErrors = [err855];
 }
@@ -24124,24 +24124,13 @@ vErrors.push(err855);
 }
 errors++;
 }
-if(typeof data283 == "number"){
-if(data283 > 3628800000 || isNaN(data283)){
-const err856 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3628800000},message:"must be <= 3628800000"};
+if(data283 < 3600000 || isNaN(data283)){
+const err856 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
 if(vErrors === null){
 vErrors = [err856];
 }
 else {
 vErrors.push(err856);
-}
-errors++;
-}
-if(data283 < 3600000 || isNaN(data283)){
-const err857 = {instancePath:instancePath+"/responsible/timeOutsMs/" + i24,schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3600000},message:"must be >= 3600000"};
-if(vErrors === null){
-vErrors = [err857];
-}
-else {
-vErrors.push(err857);
 }
 errors++;
 }
@@ -24158,12 +24147,12 @@ continue;
 }
 if(typeof indices12[item12] == "number"){
 j12 = indices12[item12];
-const err858 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
+const err857 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j12},message:"must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)"};
 if(vErrors === null){
-vErrors = [err858];
+vErrors = [err857];
 }
 else {
-vErrors.push(err858);
+vErrors.push(err857);
 }
 errors++;
 break;
@@ -24173,12 +24162,12 @@ indices12[item12] = i25;
 }
 }
 else {
-const err859 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err858 = {instancePath:instancePath+"/responsible/timeOutsMs",schemaPath:"./config/responsible.schema.json/properties/timeOutsMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err859];
+vErrors = [err858];
 }
 else {
-vErrors.push(err859);
+vErrors.push(err858);
 }
 errors++;
 }
@@ -24188,7 +24177,18 @@ const len13 = data284.length;
 for(let i26=0; i26<len13; i26++){
 let data285 = data284[i26];
 if(!((typeof data285 == "number") && (!(data285 % 1) && !isNaN(data285)))){
-const err860 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err859 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err859];
+}
+else {
+vErrors.push(err859);
+}
+errors++;
+}
+if(typeof data285 == "number"){
+if(data285 > 120 || isNaN(data285)){
+const err860 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
 if(vErrors === null){
 vErrors = [err860];
 }
@@ -24197,24 +24197,13 @@ vErrors.push(err860);
 }
 errors++;
 }
-if(typeof data285 == "number"){
-if(data285 > 120 || isNaN(data285)){
-const err861 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+if(data285 < 0 || isNaN(data285)){
+const err861 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err861];
 }
 else {
 vErrors.push(err861);
-}
-errors++;
-}
-if(data285 < 0 || isNaN(data285)){
-const err862 = {instancePath:instancePath+"/responsible/exclusionMonths/" + i26,schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err862];
-}
-else {
-vErrors.push(err862);
 }
 errors++;
 }
@@ -24231,12 +24220,12 @@ continue;
 }
 if(typeof indices13[item13] == "number"){
 j13 = indices13[item13];
-const err863 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
+const err862 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/uniqueItems",keyword:"uniqueItems",params:{i: i27, j: j13},message:"must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)"};
 if(vErrors === null){
-vErrors = [err863];
+vErrors = [err862];
 }
 else {
-vErrors.push(err863);
+vErrors.push(err862);
 }
 errors++;
 break;
@@ -24246,7 +24235,18 @@ indices13[item13] = i27;
 }
 }
 else {
-const err864 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err863 = {instancePath:instancePath+"/responsible/exclusionMonths",schemaPath:"./config/responsible.schema.json/properties/exclusionMonths/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err863];
+}
+else {
+vErrors.push(err863);
+}
+errors++;
+}
+let data286 = data274.exclusionCoolingMs;
+if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
+const err864 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err864];
 }
@@ -24255,9 +24255,9 @@ vErrors.push(err864);
 }
 errors++;
 }
-let data286 = data274.exclusionCoolingMs;
-if(!((typeof data286 == "number") && (!(data286 % 1) && !isNaN(data286)))){
-const err865 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data286 == "number"){
+if(data286 > 2592000000 || isNaN(data286)){
+const err865 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err865];
 }
@@ -24266,24 +24266,13 @@ vErrors.push(err865);
 }
 errors++;
 }
-if(typeof data286 == "number"){
-if(data286 > 2592000000 || isNaN(data286)){
-const err866 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data286 < 86400000 || isNaN(data286)){
+const err866 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
 if(vErrors === null){
 vErrors = [err866];
 }
 else {
 vErrors.push(err866);
-}
-errors++;
-}
-if(data286 < 86400000 || isNaN(data286)){
-const err867 = {instancePath:instancePath+"/responsible/exclusionCoolingMs",schemaPath:"./config/responsible.schema.json/properties/exclusionCoolingMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 86400000},message:"must be >= 86400000"};
-if(vErrors === null){
-vErrors = [err867];
-}
-else {
-vErrors.push(err867);
 }
 errors++;
 }
@@ -24294,7 +24283,18 @@ for(const key76 in data287){
 const _errs678 = errors;
 if(typeof key76 === "string"){
 if(!pattern10.test(key76)){
-const err868 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76};
+const err867 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key76};
+if(vErrors === null){
+vErrors = [err867];
+}
+else {
+vErrors.push(err867);
+}
+errors++;
+}
+}
+else {
+const err868 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
 if(vErrors === null){
 vErrors = [err868];
 }
@@ -24303,9 +24303,9 @@ vErrors.push(err868);
 }
 errors++;
 }
-}
-else {
-const err869 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
+var valid132 = _errs678 === errors;
+if(!valid132){
+const err869 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err869];
 }
@@ -24314,9 +24314,12 @@ vErrors.push(err869);
 }
 errors++;
 }
-var valid132 = _errs678 === errors;
-if(!valid132){
-const err870 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
+}
+for(const key77 in data287){
+let data288 = data287[key77];
+if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
+if(data288.order === undefined){
+const err870 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err870];
 }
@@ -24325,12 +24328,8 @@ vErrors.push(err870);
 }
 errors++;
 }
-}
-for(const key77 in data287){
-let data288 = data287[key77];
-if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
-if(data288.order === undefined){
-const err871 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data288.titleKey === undefined){
+const err871 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err871];
 }
@@ -24339,8 +24338,9 @@ vErrors.push(err871);
 }
 errors++;
 }
-if(data288.titleKey === undefined){
-const err872 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+for(const key78 in data288){
+if(!((key78 === "order") || (key78 === "titleKey"))){
+const err872 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err872];
 }
@@ -24349,9 +24349,11 @@ vErrors.push(err872);
 }
 errors++;
 }
-for(const key78 in data288){
-if(!((key78 === "order") || (key78 === "titleKey"))){
-const err873 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
+}
+if(data288.order !== undefined){
+let data289 = data288.order;
+if(!((typeof data289 == "number") && (!(data289 % 1) && !isNaN(data289)))){
+const err873 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err873];
 }
@@ -24360,11 +24362,9 @@ vErrors.push(err873);
 }
 errors++;
 }
-}
-if(data288.order !== undefined){
-let data289 = data288.order;
-if(!((typeof data289 == "number") && (!(data289 % 1) && !isNaN(data289)))){
-const err874 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data289 == "number"){
+if(data289 > 100000 || isNaN(data289)){
+const err874 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err874];
 }
@@ -24373,24 +24373,13 @@ vErrors.push(err874);
 }
 errors++;
 }
-if(typeof data289 == "number"){
-if(data289 > 100000 || isNaN(data289)){
-const err875 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data289 < -100000 || isNaN(data289)){
+const err875 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err875];
 }
 else {
 vErrors.push(err875);
-}
-errors++;
-}
-if(data289 < -100000 || isNaN(data289)){
-const err876 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err876];
-}
-else {
-vErrors.push(err876);
 }
 errors++;
 }
@@ -24400,7 +24389,18 @@ if(data288.titleKey !== undefined){
 let data290 = data288.titleKey;
 if(typeof data290 === "string"){
 if(!pattern12.test(data290)){
-const err877 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err876 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(vErrors === null){
+vErrors = [err876];
+}
+else {
+vErrors.push(err876);
+}
+errors++;
+}
+}
+else {
+const err877 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err877];
 }
@@ -24410,8 +24410,9 @@ vErrors.push(err877);
 errors++;
 }
 }
+}
 else {
-const err878 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err878 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err878];
 }
@@ -24423,7 +24424,7 @@ errors++;
 }
 }
 else {
-const err879 = {instancePath:instancePath+"/responsible/exclusionReasons/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err879 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err879];
 }
@@ -24432,10 +24433,9 @@ vErrors.push(err879);
 }
 errors++;
 }
-}
-}
-else {
-const err880 = {instancePath:instancePath+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data291 = data274.realityCheckMs;
+if(!((typeof data291 == "number") && (!(data291 % 1) && !isNaN(data291)))){
+const err880 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err880];
 }
@@ -24444,9 +24444,9 @@ vErrors.push(err880);
 }
 errors++;
 }
-let data291 = data274.realityCheckMs;
-if(!((typeof data291 == "number") && (!(data291 % 1) && !isNaN(data291)))){
-const err881 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data291 == "number"){
+if(data291 > 86400000 || isNaN(data291)){
+const err881 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err881];
 }
@@ -24455,24 +24455,13 @@ vErrors.push(err881);
 }
 errors++;
 }
-if(typeof data291 == "number"){
-if(data291 > 86400000 || isNaN(data291)){
-const err882 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+if(data291 < 0 || isNaN(data291)){
+const err882 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err882];
 }
 else {
 vErrors.push(err882);
-}
-errors++;
-}
-if(data291 < 0 || isNaN(data291)){
-const err883 = {instancePath:instancePath+"/responsible/realityCheckMs",schemaPath:"./config/responsible.schema.json/properties/realityCheckMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err883];
-}
-else {
-vErrors.push(err883);
 }
 errors++;
 }
@@ -24483,7 +24472,18 @@ const len14 = data292.length;
 for(let i28=0; i28<len14; i28++){
 let data293 = data292[i28];
 if(!((typeof data293 == "number") && (!(data293 % 1) && !isNaN(data293)))){
-const err884 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err883 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err883];
+}
+else {
+vErrors.push(err883);
+}
+errors++;
+}
+if(typeof data293 == "number"){
+if(data293 > 86400000 || isNaN(data293)){
+const err884 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err884];
 }
@@ -24492,24 +24492,13 @@ vErrors.push(err884);
 }
 errors++;
 }
-if(typeof data293 == "number"){
-if(data293 > 86400000 || isNaN(data293)){
-const err885 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+if(data293 < 60000 || isNaN(data293)){
+const err885 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
 if(vErrors === null){
 vErrors = [err885];
 }
 else {
 vErrors.push(err885);
-}
-errors++;
-}
-if(data293 < 60000 || isNaN(data293)){
-const err886 = {instancePath:instancePath+"/responsible/realityChecksMs/" + i28,schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60000},message:"must be >= 60000"};
-if(vErrors === null){
-vErrors = [err886];
-}
-else {
-vErrors.push(err886);
 }
 errors++;
 }
@@ -24526,12 +24515,12 @@ continue;
 }
 if(typeof indices14[item14] == "number"){
 j14 = indices14[item14];
-const err887 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
+const err886 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/uniqueItems",keyword:"uniqueItems",params:{i: i29, j: j14},message:"must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)"};
 if(vErrors === null){
-vErrors = [err887];
+vErrors = [err886];
 }
 else {
-vErrors.push(err887);
+vErrors.push(err886);
 }
 errors++;
 break;
@@ -24541,7 +24530,17 @@ indices14[item14] = i29;
 }
 }
 else {
-const err888 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err887 = {instancePath:instancePath+"/responsible/realityChecksMs",schemaPath:"./config/responsible.schema.json/properties/realityChecksMs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err887];
+}
+else {
+vErrors.push(err887);
+}
+errors++;
+}
+if(typeof data274.isLimitPromptShown !== "boolean"){
+const err888 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err888];
 }
@@ -24550,8 +24549,9 @@ vErrors.push(err888);
 }
 errors++;
 }
-if(typeof data274.isLimitPromptShown !== "boolean"){
-const err889 = {instancePath:instancePath+"/responsible/isLimitPromptShown",schemaPath:"./config/responsible.schema.json/properties/isLimitPromptShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data295 = data274.limitReviewMonths;
+if(!((typeof data295 == "number") && (!(data295 % 1) && !isNaN(data295)))){
+const err889 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err889];
 }
@@ -24560,9 +24560,9 @@ vErrors.push(err889);
 }
 errors++;
 }
-let data295 = data274.limitReviewMonths;
-if(!((typeof data295 == "number") && (!(data295 % 1) && !isNaN(data295)))){
-const err890 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data295 == "number"){
+if(data295 > 24 || isNaN(data295)){
+const err890 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
 if(vErrors === null){
 vErrors = [err890];
 }
@@ -24571,9 +24571,8 @@ vErrors.push(err890);
 }
 errors++;
 }
-if(typeof data295 == "number"){
-if(data295 > 24 || isNaN(data295)){
-const err891 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"};
+if(data295 < 1 || isNaN(data295)){
+const err891 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err891];
 }
@@ -24582,8 +24581,9 @@ vErrors.push(err891);
 }
 errors++;
 }
-if(data295 < 1 || isNaN(data295)){
-const err892 = {instancePath:instancePath+"/responsible/limitReviewMonths",schemaPath:"./config/responsible.schema.json/properties/limitReviewMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(typeof data274.isVerificationRequiredToPlay !== "boolean"){
+const err892 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err892];
 }
@@ -24592,24 +24592,13 @@ vErrors.push(err892);
 }
 errors++;
 }
-}
-if(typeof data274.isVerificationRequiredToPlay !== "boolean"){
-const err893 = {instancePath:instancePath+"/responsible/isVerificationRequiredToPlay",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToPlay/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data274.isVerificationRequiredToWithdraw !== "boolean"){
+const err893 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err893];
 }
 else {
 vErrors.push(err893);
-}
-errors++;
-}
-if(typeof data274.isVerificationRequiredToWithdraw !== "boolean"){
-const err894 = {instancePath:instancePath+"/responsible/isVerificationRequiredToWithdraw",schemaPath:"./config/responsible.schema.json/properties/isVerificationRequiredToWithdraw/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err894];
-}
-else {
-vErrors.push(err894);
 }
 errors++;
 }
@@ -24619,7 +24608,18 @@ for(const key79 in data298){
 const _errs704 = errors;
 if(typeof key79 === "string"){
 if(!pattern10.test(key79)){
-const err895 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79};
+const err894 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79};
+if(vErrors === null){
+vErrors = [err894];
+}
+else {
+vErrors.push(err894);
+}
+errors++;
+}
+}
+else {
+const err895 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79};
 if(vErrors === null){
 vErrors = [err895];
 }
@@ -24628,9 +24628,9 @@ vErrors.push(err895);
 }
 errors++;
 }
-}
-else {
-const err896 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79};
+var valid138 = _errs704 === errors;
+if(!valid138){
+const err896 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key79},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err896];
 }
@@ -24639,9 +24639,12 @@ vErrors.push(err896);
 }
 errors++;
 }
-var valid138 = _errs704 === errors;
-if(!valid138){
-const err897 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames",keyword:"propertyNames",params:{propertyName: key79},message:"property name must be valid"};
+}
+for(const key80 in data298){
+let data299 = data298[key80];
+if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
+if(data299.order === undefined){
+const err897 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err897];
 }
@@ -24650,12 +24653,8 @@ vErrors.push(err897);
 }
 errors++;
 }
-}
-for(const key80 in data298){
-let data299 = data298[key80];
-if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
-if(data299.order === undefined){
-const err898 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data299.name === undefined){
+const err898 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err898];
 }
@@ -24664,8 +24663,8 @@ vErrors.push(err898);
 }
 errors++;
 }
-if(data299.name === undefined){
-const err899 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data299.url === undefined){
+const err899 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
 if(vErrors === null){
 vErrors = [err899];
 }
@@ -24674,8 +24673,9 @@ vErrors.push(err899);
 }
 errors++;
 }
-if(data299.url === undefined){
-const err900 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+for(const key81 in data299){
+if(!((((key81 === "order") || (key81 === "name")) || (key81 === "url")) || (key81 === "countries"))){
+const err900 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err900];
 }
@@ -24684,9 +24684,11 @@ vErrors.push(err900);
 }
 errors++;
 }
-for(const key81 in data299){
-if(!((((key81 === "order") || (key81 === "name")) || (key81 === "url")) || (key81 === "countries"))){
-const err901 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
+}
+if(data299.order !== undefined){
+let data300 = data299.order;
+if(!((typeof data300 == "number") && (!(data300 % 1) && !isNaN(data300)))){
+const err901 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err901];
 }
@@ -24695,11 +24697,9 @@ vErrors.push(err901);
 }
 errors++;
 }
-}
-if(data299.order !== undefined){
-let data300 = data299.order;
-if(!((typeof data300 == "number") && (!(data300 % 1) && !isNaN(data300)))){
-const err902 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data300 == "number"){
+if(data300 > 100000 || isNaN(data300)){
+const err902 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err902];
 }
@@ -24708,24 +24708,13 @@ vErrors.push(err902);
 }
 errors++;
 }
-if(typeof data300 == "number"){
-if(data300 > 100000 || isNaN(data300)){
-const err903 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data300 < -100000 || isNaN(data300)){
+const err903 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err903];
 }
 else {
 vErrors.push(err903);
-}
-errors++;
-}
-if(data300 < -100000 || isNaN(data300)){
-const err904 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err904];
-}
-else {
-vErrors.push(err904);
 }
 errors++;
 }
@@ -24735,7 +24724,17 @@ if(data299.name !== undefined){
 let data301 = data299.name;
 if(typeof data301 === "string"){
 if(func1(data301) > 80){
-const err905 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+const err904 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(vErrors === null){
+vErrors = [err904];
+}
+else {
+vErrors.push(err904);
+}
+errors++;
+}
+if(func1(data301) < 1){
+const err905 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err905];
 }
@@ -24744,8 +24743,9 @@ vErrors.push(err905);
 }
 errors++;
 }
-if(func1(data301) < 1){
-const err906 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err906 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err906];
 }
@@ -24755,8 +24755,11 @@ vErrors.push(err906);
 errors++;
 }
 }
-else {
-const err907 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data299.url !== undefined){
+let data302 = data299.url;
+if(typeof data302 === "string"){
+if(!pattern2.test(data302)){
+const err907 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err907];
 }
@@ -24766,27 +24769,13 @@ vErrors.push(err907);
 errors++;
 }
 }
-if(data299.url !== undefined){
-let data302 = data299.url;
-if(typeof data302 === "string"){
-if(!pattern2.test(data302)){
-const err908 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+else {
+const err908 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err908];
 }
 else {
 vErrors.push(err908);
-}
-errors++;
-}
-}
-else {
-const err909 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/url",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err909];
-}
-else {
-vErrors.push(err909);
 }
 errors++;
 }
@@ -24799,23 +24788,23 @@ for(let i30=0; i30<len15; i30++){
 let data304 = data303[i30];
 if(typeof data304 === "string"){
 if(!pattern1.test(data304)){
-const err910 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+const err909 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err910];
+vErrors = [err909];
 }
 else {
-vErrors.push(err910);
+vErrors.push(err909);
 }
 errors++;
 }
 }
 else {
-const err911 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err910 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries/" + i30,schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err911];
+vErrors = [err910];
 }
 else {
-vErrors.push(err911);
+vErrors.push(err910);
 }
 errors++;
 }
@@ -24831,12 +24820,12 @@ continue;
 }
 if(typeof indices15[item15] == "number"){
 j15 = indices15[item15];
-const err912 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
+const err911 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems",keyword:"uniqueItems",params:{i: i31, j: j15},message:"must NOT have duplicate items (items ## "+j15+" and "+i31+" are identical)"};
 if(vErrors === null){
-vErrors = [err912];
+vErrors = [err911];
 }
 else {
-vErrors.push(err912);
+vErrors.push(err911);
 }
 errors++;
 break;
@@ -24846,7 +24835,19 @@ indices15[item15] = i31;
 }
 }
 else {
-const err913 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err912 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1")+"/countries",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err912];
+}
+else {
+vErrors.push(err912);
+}
+errors++;
+}
+}
+}
+else {
+const err913 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err913];
 }
@@ -24858,7 +24859,7 @@ errors++;
 }
 }
 else {
-const err914 = {instancePath:instancePath+"/responsible/helpOrganisations/" + key80.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err914 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err914];
 }
@@ -24868,25 +24869,13 @@ vErrors.push(err914);
 errors++;
 }
 }
-}
 else {
-const err915 = {instancePath:instancePath+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err915 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err915];
 }
 else {
 vErrors.push(err915);
-}
-errors++;
-}
-}
-else {
-const err916 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err916];
-}
-else {
-vErrors.push(err916);
 }
 errors++;
 }
@@ -24910,7 +24899,17 @@ if(data305.defaultConsultantId === undefined){
 data305.defaultConsultantId = "consultant";
 }
 if(data305.startTime === undefined){
-const err917 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+const err916 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+if(vErrors === null){
+vErrors = [err916];
+}
+else {
+vErrors.push(err916);
+}
+errors++;
+}
+if(data305.endTime === undefined){
+const err917 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err917];
 }
@@ -24919,8 +24918,8 @@ vErrors.push(err917);
 }
 errors++;
 }
-if(data305.endTime === undefined){
-const err918 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+if(data305.consultantColours === undefined){
+const err918 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err918];
 }
@@ -24929,8 +24928,8 @@ vErrors.push(err918);
 }
 errors++;
 }
-if(data305.consultantColours === undefined){
-const err919 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+if(data305.consultantIds === undefined){
+const err919 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err919];
 }
@@ -24939,8 +24938,8 @@ vErrors.push(err919);
 }
 errors++;
 }
-if(data305.consultantIds === undefined){
-const err920 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+if(data305.defaultConsultantId === undefined){
+const err920 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err920];
 }
@@ -24949,8 +24948,9 @@ vErrors.push(err920);
 }
 errors++;
 }
-if(data305.defaultConsultantId === undefined){
-const err921 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+for(const key82 in data305){
+if(!((((((((key82 === "startTime") || (key82 === "endTime")) || (key82 === "consultantColours")) || (key82 === "consultantIds")) || (key82 === "defaultConsultantId")) || (key82 === "email")) || (key82 === "senderEmail")) || (key82 === "senderName"))){
+const err921 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key82},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err921];
 }
@@ -24959,9 +24959,11 @@ vErrors.push(err921);
 }
 errors++;
 }
-for(const key82 in data305){
-if(!((((((((key82 === "startTime") || (key82 === "endTime")) || (key82 === "consultantColours")) || (key82 === "consultantIds")) || (key82 === "defaultConsultantId")) || (key82 === "email")) || (key82 === "senderEmail")) || (key82 === "senderName"))){
-const err922 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key82},message:"must NOT have additional properties"};
+}
+let data306 = data305.startTime;
+if(typeof data306 === "string"){
+if(!pattern47.test(data306)){
+const err922 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err922];
 }
@@ -24971,10 +24973,8 @@ vErrors.push(err922);
 errors++;
 }
 }
-let data306 = data305.startTime;
-if(typeof data306 === "string"){
-if(!pattern47.test(data306)){
-const err923 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+else {
+const err923 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err923];
 }
@@ -24983,9 +24983,10 @@ vErrors.push(err923);
 }
 errors++;
 }
-}
-else {
-const err924 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data307 = data305.endTime;
+if(typeof data307 === "string"){
+if(!pattern47.test(data307)){
+const err924 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err924];
 }
@@ -24994,26 +24995,14 @@ vErrors.push(err924);
 }
 errors++;
 }
-let data307 = data305.endTime;
-if(typeof data307 === "string"){
-if(!pattern47.test(data307)){
-const err925 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+}
+else {
+const err925 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err925];
 }
 else {
 vErrors.push(err925);
-}
-errors++;
-}
-}
-else {
-const err926 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err926];
-}
-else {
-vErrors.push(err926);
 }
 errors++;
 }
@@ -25023,7 +25012,18 @@ for(const key83 in data308){
 const _errs730 = errors;
 if(typeof key83 === "string"){
 if(!pattern48.test(key83)){
-const err927 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key83};
+const err926 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key83};
+if(vErrors === null){
+vErrors = [err926];
+}
+else {
+vErrors.push(err926);
+}
+errors++;
+}
+}
+else {
+const err927 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key83};
 if(vErrors === null){
 vErrors = [err927];
 }
@@ -25032,9 +25032,9 @@ vErrors.push(err927);
 }
 errors++;
 }
-}
-else {
-const err928 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key83};
+var valid146 = _errs730 === errors;
+if(!valid146){
+const err928 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key83},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err928];
 }
@@ -25043,9 +25043,12 @@ vErrors.push(err928);
 }
 errors++;
 }
-var valid146 = _errs730 === errors;
-if(!valid146){
-const err929 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key83},message:"property name must be valid"};
+}
+for(const key84 in data308){
+let data309 = data308[key84];
+if(typeof data309 === "string"){
+if(!pattern49.test(data309)){
+const err929 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err929];
 }
@@ -25055,11 +25058,8 @@ vErrors.push(err929);
 errors++;
 }
 }
-for(const key84 in data308){
-let data309 = data308[key84];
-if(typeof data309 === "string"){
-if(!pattern49.test(data309)){
-const err930 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+else {
+const err930 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err930];
 }
@@ -25069,25 +25069,14 @@ vErrors.push(err930);
 errors++;
 }
 }
+}
 else {
-const err931 = {instancePath:instancePath+"/support/consultantColours/" + key84.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err931 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err931];
 }
 else {
 vErrors.push(err931);
-}
-errors++;
-}
-}
-}
-else {
-const err932 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err932];
-}
-else {
-vErrors.push(err932);
 }
 errors++;
 }
@@ -25097,7 +25086,18 @@ for(const key85 in data310){
 const _errs737 = errors;
 if(typeof key85 === "string"){
 if(!pattern0.test(key85)){
-const err933 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key85};
+const err932 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key85};
+if(vErrors === null){
+vErrors = [err932];
+}
+else {
+vErrors.push(err932);
+}
+errors++;
+}
+}
+else {
+const err933 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
 if(vErrors === null){
 vErrors = [err933];
 }
@@ -25106,9 +25106,9 @@ vErrors.push(err933);
 }
 errors++;
 }
-}
-else {
-const err934 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85};
+var valid148 = _errs737 === errors;
+if(!valid148){
+const err934 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err934];
 }
@@ -25117,9 +25117,12 @@ vErrors.push(err934);
 }
 errors++;
 }
-var valid148 = _errs737 === errors;
-if(!valid148){
-const err935 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key85},message:"property name must be valid"};
+}
+for(const key86 in data310){
+let data311 = data310[key86];
+if(typeof data311 === "string"){
+if(!pattern50.test(data311)){
+const err935 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err935];
 }
@@ -25129,11 +25132,8 @@ vErrors.push(err935);
 errors++;
 }
 }
-for(const key86 in data310){
-let data311 = data310[key86];
-if(typeof data311 === "string"){
-if(!pattern50.test(data311)){
-const err936 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+else {
+const err936 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err936];
 }
@@ -25143,8 +25143,9 @@ vErrors.push(err936);
 errors++;
 }
 }
+}
 else {
-const err937 = {instancePath:instancePath+"/support/consultantIds/" + key86.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err937 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err937];
 }
@@ -25153,10 +25154,10 @@ vErrors.push(err937);
 }
 errors++;
 }
-}
-}
-else {
-const err938 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data312 = data305.defaultConsultantId;
+if(typeof data312 === "string"){
+if(!pattern50.test(data312)){
+const err938 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err938];
 }
@@ -25165,10 +25166,9 @@ vErrors.push(err938);
 }
 errors++;
 }
-let data312 = data305.defaultConsultantId;
-if(typeof data312 === "string"){
-if(!pattern50.test(data312)){
-const err939 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+}
+else {
+const err939 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err939];
 }
@@ -25177,9 +25177,11 @@ vErrors.push(err939);
 }
 errors++;
 }
-}
-else {
-const err940 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data305.email !== undefined){
+let data313 = data305.email;
+if(typeof data313 === "string"){
+if(!(formats4(data313))){
+const err940 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err940];
 }
@@ -25188,11 +25190,9 @@ vErrors.push(err940);
 }
 errors++;
 }
-if(data305.email !== undefined){
-let data313 = data305.email;
-if(typeof data313 === "string"){
-if(!(formats4(data313))){
-const err941 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+}
+else {
+const err941 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err941];
 }
@@ -25202,8 +25202,11 @@ vErrors.push(err941);
 errors++;
 }
 }
-else {
-const err942 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data305.senderEmail !== undefined){
+let data314 = data305.senderEmail;
+if(typeof data314 === "string"){
+if(!(formats4(data314))){
+const err942 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err942];
 }
@@ -25213,11 +25216,8 @@ vErrors.push(err942);
 errors++;
 }
 }
-if(data305.senderEmail !== undefined){
-let data314 = data305.senderEmail;
-if(typeof data314 === "string"){
-if(!(formats4(data314))){
-const err943 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+else {
+const err943 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err943];
 }
@@ -25227,8 +25227,11 @@ vErrors.push(err943);
 errors++;
 }
 }
-else {
-const err944 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data305.senderName !== undefined){
+let data315 = data305.senderName;
+if(typeof data315 === "string"){
+if(!pattern51.test(data315)){
+const err944 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
 if(vErrors === null){
 vErrors = [err944];
 }
@@ -25238,11 +25241,8 @@ vErrors.push(err944);
 errors++;
 }
 }
-if(data305.senderName !== undefined){
-let data315 = data305.senderName;
-if(typeof data315 === "string"){
-if(!pattern51.test(data315)){
-const err945 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
+else {
+const err945 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err945];
 }
@@ -25252,25 +25252,14 @@ vErrors.push(err945);
 errors++;
 }
 }
+}
 else {
-const err946 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err946 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err946];
 }
 else {
 vErrors.push(err946);
-}
-errors++;
-}
-}
-}
-else {
-const err947 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err947];
-}
-else {
-vErrors.push(err947);
 }
 errors++;
 }
@@ -25306,7 +25295,17 @@ if(data316.smsSender === undefined){
 data316.smsSender = "INFO";
 }
 if(data316.agentPopupCountries === undefined){
-const err948 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+const err947 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+if(vErrors === null){
+vErrors = [err947];
+}
+else {
+vErrors.push(err947);
+}
+errors++;
+}
+if(data316.cashAgentCountries === undefined){
+const err948 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err948];
 }
@@ -25315,8 +25314,8 @@ vErrors.push(err948);
 }
 errors++;
 }
-if(data316.cashAgentCountries === undefined){
-const err949 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+if(data316.analyticsApi === undefined){
+const err949 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
 if(vErrors === null){
 vErrors = [err949];
 }
@@ -25325,8 +25324,8 @@ vErrors.push(err949);
 }
 errors++;
 }
-if(data316.analyticsApi === undefined){
-const err950 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "analyticsApi"},message:"must have required property '"+"analyticsApi"+"'"};
+if(data316.isRecordingAllowed === undefined){
+const err950 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err950];
 }
@@ -25335,8 +25334,8 @@ vErrors.push(err950);
 }
 errors++;
 }
-if(data316.isRecordingAllowed === undefined){
-const err951 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "isRecordingAllowed"},message:"must have required property '"+"isRecordingAllowed"+"'"};
+if(data316.recordingConsentLevels === undefined){
+const err951 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
 if(vErrors === null){
 vErrors = [err951];
 }
@@ -25345,8 +25344,8 @@ vErrors.push(err951);
 }
 errors++;
 }
-if(data316.recordingConsentLevels === undefined){
-const err952 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "recordingConsentLevels"},message:"must have required property '"+"recordingConsentLevels"+"'"};
+if(data316.gamesPreviewKey === undefined){
+const err952 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
 if(vErrors === null){
 vErrors = [err952];
 }
@@ -25355,8 +25354,8 @@ vErrors.push(err952);
 }
 errors++;
 }
-if(data316.gamesPreviewKey === undefined){
-const err953 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "gamesPreviewKey"},message:"must have required property '"+"gamesPreviewKey"+"'"};
+if(data316.pushHmacKey === undefined){
+const err953 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
 if(vErrors === null){
 vErrors = [err953];
 }
@@ -25365,8 +25364,8 @@ vErrors.push(err953);
 }
 errors++;
 }
-if(data316.pushHmacKey === undefined){
-const err954 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "pushHmacKey"},message:"must have required property '"+"pushHmacKey"+"'"};
+if(data316.mailSender === undefined){
+const err954 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
 if(vErrors === null){
 vErrors = [err954];
 }
@@ -25375,8 +25374,8 @@ vErrors.push(err954);
 }
 errors++;
 }
-if(data316.mailSender === undefined){
-const err955 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "mailSender"},message:"must have required property '"+"mailSender"+"'"};
+if(data316.smsSender === undefined){
+const err955 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
 if(vErrors === null){
 vErrors = [err955];
 }
@@ -25385,24 +25384,14 @@ vErrors.push(err955);
 }
 errors++;
 }
-if(data316.smsSender === undefined){
-const err956 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
+for(const key87 in data316){
+if(!(func0.call(schema16.properties, key87))){
+const err956 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err956];
 }
 else {
 vErrors.push(err956);
-}
-errors++;
-}
-for(const key87 in data316){
-if(!(func0.call(schema16.properties, key87))){
-const err957 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key87},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err957];
-}
-else {
-vErrors.push(err957);
 }
 errors++;
 }
@@ -25414,23 +25403,23 @@ for(let i32=0; i32<len16; i32++){
 let data318 = data317[i32];
 if(typeof data318 === "string"){
 if(!pattern1.test(data318)){
-const err958 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+const err957 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err958];
+vErrors = [err957];
 }
 else {
-vErrors.push(err958);
+vErrors.push(err957);
 }
 errors++;
 }
 }
 else {
-const err959 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err958 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i32,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err959];
+vErrors = [err958];
 }
 else {
-vErrors.push(err959);
+vErrors.push(err958);
 }
 errors++;
 }
@@ -25446,12 +25435,12 @@ continue;
 }
 if(typeof indices16[item16] == "number"){
 j16 = indices16[item16];
-const err960 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
+const err959 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i33, j: j16},message:"must NOT have duplicate items (items ## "+j16+" and "+i33+" are identical)"};
 if(vErrors === null){
-vErrors = [err960];
+vErrors = [err959];
 }
 else {
-vErrors.push(err960);
+vErrors.push(err959);
 }
 errors++;
 break;
@@ -25461,12 +25450,12 @@ indices16[item16] = i33;
 }
 }
 else {
-const err961 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err960 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err961];
+vErrors = [err960];
 }
 else {
-vErrors.push(err961);
+vErrors.push(err960);
 }
 errors++;
 }
@@ -25477,23 +25466,23 @@ for(let i34=0; i34<len17; i34++){
 let data320 = data319[i34];
 if(typeof data320 === "string"){
 if(!pattern1.test(data320)){
-const err962 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+const err961 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
-vErrors = [err962];
+vErrors = [err961];
 }
 else {
-vErrors.push(err962);
+vErrors.push(err961);
 }
 errors++;
 }
 }
 else {
-const err963 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err962 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i34,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err963];
+vErrors = [err962];
 }
 else {
-vErrors.push(err963);
+vErrors.push(err962);
 }
 errors++;
 }
@@ -25509,12 +25498,12 @@ continue;
 }
 if(typeof indices17[item17] == "number"){
 j17 = indices17[item17];
-const err964 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
+const err963 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i35, j: j17},message:"must NOT have duplicate items (items ## "+j17+" and "+i35+" are identical)"};
 if(vErrors === null){
-vErrors = [err964];
+vErrors = [err963];
 }
 else {
-vErrors.push(err964);
+vErrors.push(err963);
 }
 errors++;
 break;
@@ -25524,7 +25513,19 @@ indices17[item17] = i35;
 }
 }
 else {
-const err965 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err964 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err964];
+}
+else {
+vErrors.push(err964);
+}
+errors++;
+}
+let data321 = data316.analyticsApi;
+if(typeof data321 === "string"){
+if(!pattern52.test(data321)){
+const err965 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
 if(vErrors === null){
 vErrors = [err965];
 }
@@ -25533,10 +25534,9 @@ vErrors.push(err965);
 }
 errors++;
 }
-let data321 = data316.analyticsApi;
-if(typeof data321 === "string"){
-if(!pattern52.test(data321)){
-const err966 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/pattern",keyword:"pattern",params:{pattern: "^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"},message:"must match pattern \""+"^(?:/(?!/)[a-z0-9/_-]*|https://[^\\s\\\\]+)$"+"\""};
+}
+else {
+const err966 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err966];
 }
@@ -25545,24 +25545,13 @@ vErrors.push(err966);
 }
 errors++;
 }
-}
-else {
-const err967 = {instancePath:instancePath+"/third-party/analyticsApi",schemaPath:"./config/third-party.schema.json/properties/analyticsApi/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data316.isRecordingAllowed !== "boolean"){
+const err967 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err967];
 }
 else {
 vErrors.push(err967);
-}
-errors++;
-}
-if(typeof data316.isRecordingAllowed !== "boolean"){
-const err968 = {instancePath:instancePath+"/third-party/isRecordingAllowed",schemaPath:"./config/third-party.schema.json/properties/isRecordingAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err968];
-}
-else {
-vErrors.push(err968);
 }
 errors++;
 }
@@ -25572,22 +25561,22 @@ const len18 = data323.length;
 for(let i36=0; i36<len18; i36++){
 let data324 = data323[i36];
 if(!((typeof data324 == "number") && (!(data324 % 1) && !isNaN(data324)))){
-const err969 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err968 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err968];
+}
+else {
+vErrors.push(err968);
+}
+errors++;
+}
+if(!((data324 === 2) || (data324 === 3))){
+const err969 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err969];
 }
 else {
 vErrors.push(err969);
-}
-errors++;
-}
-if(!((data324 === 2) || (data324 === 3))){
-const err970 = {instancePath:instancePath+"/third-party/recordingConsentLevels/" + i36,schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/items/enum",keyword:"enum",params:{allowedValues: schema16.properties.recordingConsentLevels.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err970];
-}
-else {
-vErrors.push(err970);
 }
 errors++;
 }
@@ -25603,12 +25592,12 @@ continue;
 }
 if(typeof indices18[item18] == "number"){
 j18 = indices18[item18];
-const err971 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
+const err970 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems",keyword:"uniqueItems",params:{i: i37, j: j18},message:"must NOT have duplicate items (items ## "+j18+" and "+i37+" are identical)"};
 if(vErrors === null){
-vErrors = [err971];
+vErrors = [err970];
 }
 else {
-vErrors.push(err971);
+vErrors.push(err970);
 }
 errors++;
 break;
@@ -25618,7 +25607,19 @@ indices18[item18] = i37;
 }
 }
 else {
-const err972 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err971 = {instancePath:instancePath+"/third-party/recordingConsentLevels",schemaPath:"./config/third-party.schema.json/properties/recordingConsentLevels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err971];
+}
+else {
+vErrors.push(err971);
+}
+errors++;
+}
+let data325 = data316.gamesPreviewKey;
+if(typeof data325 === "string"){
+if(!pattern5.test(data325)){
+const err972 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err972];
 }
@@ -25627,10 +25628,9 @@ vErrors.push(err972);
 }
 errors++;
 }
-let data325 = data316.gamesPreviewKey;
-if(typeof data325 === "string"){
-if(!pattern5.test(data325)){
-const err973 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+}
+else {
+const err973 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err973];
 }
@@ -25639,9 +25639,11 @@ vErrors.push(err973);
 }
 errors++;
 }
-}
-else {
-const err974 = {instancePath:instancePath+"/third-party/gamesPreviewKey",schemaPath:"./config/third-party.schema.json/properties/gamesPreviewKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data316.sumsubSecret !== undefined){
+let data326 = data316.sumsubSecret;
+if(typeof data326 === "string"){
+if(!pattern5.test(data326)){
+const err974 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err974];
 }
@@ -25650,11 +25652,9 @@ vErrors.push(err974);
 }
 errors++;
 }
-if(data316.sumsubSecret !== undefined){
-let data326 = data316.sumsubSecret;
-if(typeof data326 === "string"){
-if(!pattern5.test(data326)){
-const err975 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+}
+else {
+const err975 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err975];
 }
@@ -25664,8 +25664,11 @@ vErrors.push(err975);
 errors++;
 }
 }
-else {
-const err976 = {instancePath:instancePath+"/third-party/sumsubSecret",schemaPath:"./config/third-party.schema.json/properties/sumsubSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data316.verigramSecret !== undefined){
+let data327 = data316.verigramSecret;
+if(typeof data327 === "string"){
+if(!pattern5.test(data327)){
+const err976 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err976];
 }
@@ -25675,11 +25678,8 @@ vErrors.push(err976);
 errors++;
 }
 }
-if(data316.verigramSecret !== undefined){
-let data327 = data316.verigramSecret;
-if(typeof data327 === "string"){
-if(!pattern5.test(data327)){
-const err977 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+else {
+const err977 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err977];
 }
@@ -25689,8 +25689,10 @@ vErrors.push(err977);
 errors++;
 }
 }
-else {
-const err978 = {instancePath:instancePath+"/third-party/verigramSecret",schemaPath:"./config/third-party.schema.json/properties/verigramSecret/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data328 = data316.pushHmacKey;
+if(typeof data328 === "string"){
+if(!pattern5.test(data328)){
+const err978 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err978];
 }
@@ -25700,10 +25702,8 @@ vErrors.push(err978);
 errors++;
 }
 }
-let data328 = data316.pushHmacKey;
-if(typeof data328 === "string"){
-if(!pattern5.test(data328)){
-const err979 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+else {
+const err979 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err979];
 }
@@ -25712,9 +25712,11 @@ vErrors.push(err979);
 }
 errors++;
 }
-}
-else {
-const err980 = {instancePath:instancePath+"/third-party/pushHmacKey",schemaPath:"./config/third-party.schema.json/properties/pushHmacKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data316.mailSenderName !== undefined){
+let data329 = data316.mailSenderName;
+if(typeof data329 === "string"){
+if(func1(data329) > 60){
+const err980 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err980];
 }
@@ -25723,11 +25725,9 @@ vErrors.push(err980);
 }
 errors++;
 }
-if(data316.mailSenderName !== undefined){
-let data329 = data316.mailSenderName;
-if(typeof data329 === "string"){
-if(func1(data329) > 60){
-const err981 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+}
+else {
+const err981 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err981];
 }
@@ -25737,8 +25737,10 @@ vErrors.push(err981);
 errors++;
 }
 }
-else {
-const err982 = {instancePath:instancePath+"/third-party/mailSenderName",schemaPath:"./config/third-party.schema.json/properties/mailSenderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data330 = data316.mailSender;
+if(typeof data330 === "string"){
+if(!(formats4(data330))){
+const err982 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err982];
 }
@@ -25748,10 +25750,8 @@ vErrors.push(err982);
 errors++;
 }
 }
-let data330 = data316.mailSender;
-if(typeof data330 === "string"){
-if(!(formats4(data330))){
-const err983 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+else {
+const err983 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err983];
 }
@@ -25760,9 +25760,10 @@ vErrors.push(err983);
 }
 errors++;
 }
-}
-else {
-const err984 = {instancePath:instancePath+"/third-party/mailSender",schemaPath:"./config/third-party.schema.json/properties/mailSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data331 = data316.smsSender;
+if(typeof data331 === "string"){
+if(!pattern53.test(data331)){
+const err984 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err984];
 }
@@ -25771,10 +25772,9 @@ vErrors.push(err984);
 }
 errors++;
 }
-let data331 = data316.smsSender;
-if(typeof data331 === "string"){
-if(!pattern53.test(data331)){
-const err985 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
+}
+else {
+const err985 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err985];
 }
@@ -25785,23 +25785,12 @@ errors++;
 }
 }
 else {
-const err986 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err986 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err986];
 }
 else {
 vErrors.push(err986);
-}
-errors++;
-}
-}
-else {
-const err987 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err987];
-}
-else {
-vErrors.push(err987);
 }
 errors++;
 }
@@ -25822,7 +25811,17 @@ if(data332.prizeShares === undefined){
 data332.prizeShares = {"9":5,"10":5,"11":5,"12":5,"13":10,"14":20,"15":40};
 }
 if(data332.types === undefined){
-const err988 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+const err987 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+if(vErrors === null){
+vErrors = [err987];
+}
+else {
+vErrors.push(err987);
+}
+errors++;
+}
+if(data332.minimumStakeMinor === undefined){
+const err988 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err988];
 }
@@ -25831,8 +25830,8 @@ vErrors.push(err988);
 }
 errors++;
 }
-if(data332.minimumStakeMinor === undefined){
-const err989 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "minimumStakeMinor"},message:"must have required property '"+"minimumStakeMinor"+"'"};
+if(data332.feePercent === undefined){
+const err989 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
 if(vErrors === null){
 vErrors = [err989];
 }
@@ -25841,8 +25840,8 @@ vErrors.push(err989);
 }
 errors++;
 }
-if(data332.feePercent === undefined){
-const err990 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "feePercent"},message:"must have required property '"+"feePercent"+"'"};
+if(data332.prizeShares === undefined){
+const err990 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
 if(vErrors === null){
 vErrors = [err990];
 }
@@ -25851,24 +25850,14 @@ vErrors.push(err990);
 }
 errors++;
 }
-if(data332.prizeShares === undefined){
-const err991 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/required",keyword:"required",params:{missingProperty: "prizeShares"},message:"must have required property '"+"prizeShares"+"'"};
+for(const key88 in data332){
+if(!((((key88 === "types") || (key88 === "minimumStakeMinor")) || (key88 === "feePercent")) || (key88 === "prizeShares"))){
+const err991 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key88},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err991];
 }
 else {
 vErrors.push(err991);
-}
-errors++;
-}
-for(const key88 in data332){
-if(!((((key88 === "types") || (key88 === "minimumStakeMinor")) || (key88 === "feePercent")) || (key88 === "prizeShares"))){
-const err992 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key88},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err992];
-}
-else {
-vErrors.push(err992);
 }
 errors++;
 }
@@ -25878,7 +25867,17 @@ if(data333 && typeof data333 == "object" && !Array.isArray(data333)){
 for(const key89 in data333){
 const _errs790 = errors;
 if(typeof key89 !== "string"){
-const err993 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key89};
+const err992 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key89};
+if(vErrors === null){
+vErrors = [err992];
+}
+else {
+vErrors.push(err992);
+}
+errors++;
+}
+if(!((((((((((key89 === "fifteen") || (key89 === "score")) || (key89 === "football")) || (key89 === "hockey")) || (key89 === "cyberfootball")) || (key89 === "free")) || (key89 === "jackpot")) || (key89 === "cybersport")) || (key89 === "cricket")) || (key89 === "basket"))){
+const err993 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema17.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key89};
 if(vErrors === null){
 vErrors = [err993];
 }
@@ -25887,24 +25886,14 @@ vErrors.push(err993);
 }
 errors++;
 }
-if(!((((((((((key89 === "fifteen") || (key89 === "score")) || (key89 === "football")) || (key89 === "hockey")) || (key89 === "cyberfootball")) || (key89 === "free")) || (key89 === "jackpot")) || (key89 === "cybersport")) || (key89 === "cricket")) || (key89 === "basket"))){
-const err994 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema17.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key89};
+var valid163 = _errs790 === errors;
+if(!valid163){
+const err994 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key89},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err994];
 }
 else {
 vErrors.push(err994);
-}
-errors++;
-}
-var valid163 = _errs790 === errors;
-if(!valid163){
-const err995 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key89},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err995];
-}
-else {
-vErrors.push(err995);
 }
 errors++;
 }
@@ -25916,7 +25905,17 @@ if(data334.isAvailable === undefined){
 data334.isAvailable = true;
 }
 if(data334.order === undefined){
-const err996 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+const err995 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(vErrors === null){
+vErrors = [err995];
+}
+else {
+vErrors.push(err995);
+}
+errors++;
+}
+if(data334.isAvailable === undefined){
+const err996 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err996];
 }
@@ -25925,8 +25924,9 @@ vErrors.push(err996);
 }
 errors++;
 }
-if(data334.isAvailable === undefined){
-const err997 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+for(const key91 in data334){
+if(!((key91 === "order") || (key91 === "isAvailable"))){
+const err997 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err997];
 }
@@ -25935,9 +25935,11 @@ vErrors.push(err997);
 }
 errors++;
 }
-for(const key91 in data334){
-if(!((key91 === "order") || (key91 === "isAvailable"))){
-const err998 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key91},message:"must NOT have additional properties"};
+}
+if(data334.order !== undefined){
+let data335 = data334.order;
+if(!((typeof data335 == "number") && (!(data335 % 1) && !isNaN(data335)))){
+const err998 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err998];
 }
@@ -25946,11 +25948,9 @@ vErrors.push(err998);
 }
 errors++;
 }
-}
-if(data334.order !== undefined){
-let data335 = data334.order;
-if(!((typeof data335 == "number") && (!(data335 % 1) && !isNaN(data335)))){
-const err999 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data335 == "number"){
+if(data335 > 100000 || isNaN(data335)){
+const err999 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err999];
 }
@@ -25959,9 +25959,8 @@ vErrors.push(err999);
 }
 errors++;
 }
-if(typeof data335 == "number"){
-if(data335 > 100000 || isNaN(data335)){
-const err1000 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data335 < -100000 || isNaN(data335)){
+const err1000 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err1000];
 }
@@ -25970,8 +25969,10 @@ vErrors.push(err1000);
 }
 errors++;
 }
-if(data335 < -100000 || isNaN(data335)){
-const err1001 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+}
+if(typeof data334.isAvailable !== "boolean"){
+const err1001 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err1001];
 }
@@ -25981,9 +25982,8 @@ vErrors.push(err1001);
 errors++;
 }
 }
-}
-if(typeof data334.isAvailable !== "boolean"){
-const err1002 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err1002 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1002];
 }
@@ -25993,8 +25993,9 @@ vErrors.push(err1002);
 errors++;
 }
 }
+}
 else {
-const err1003 = {instancePath:instancePath+"/toto/types/" + key90.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1003 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1003];
 }
@@ -26003,10 +26004,9 @@ vErrors.push(err1003);
 }
 errors++;
 }
-}
-}
-else {
-const err1004 = {instancePath:instancePath+"/toto/types",schemaPath:"./config/toto.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data337 = data332.minimumStakeMinor;
+if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
+const err1004 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err1004];
 }
@@ -26015,9 +26015,9 @@ vErrors.push(err1004);
 }
 errors++;
 }
-let data337 = data332.minimumStakeMinor;
-if(!((typeof data337 == "number") && (!(data337 % 1) && !isNaN(data337)))){
-const err1005 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data337 == "number"){
+if(data337 > 1000000000 || isNaN(data337)){
+const err1005 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 if(vErrors === null){
 vErrors = [err1005];
 }
@@ -26026,9 +26026,8 @@ vErrors.push(err1005);
 }
 errors++;
 }
-if(typeof data337 == "number"){
-if(data337 > 1000000000 || isNaN(data337)){
-const err1006 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data337 < 0 || isNaN(data337)){
+const err1006 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1006];
 }
@@ -26037,8 +26036,11 @@ vErrors.push(err1006);
 }
 errors++;
 }
-if(data337 < 0 || isNaN(data337)){
-const err1007 = {instancePath:instancePath+"/toto/minimumStakeMinor",schemaPath:"./config/toto.schema.json/properties/minimumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data338 = data332.feePercent;
+if(typeof data338 == "number"){
+if(data338 > 50 || isNaN(data338)){
+const err1007 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err1007];
 }
@@ -26047,11 +26049,8 @@ vErrors.push(err1007);
 }
 errors++;
 }
-}
-let data338 = data332.feePercent;
-if(typeof data338 == "number"){
-if(data338 > 50 || isNaN(data338)){
-const err1008 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(data338 < 0 || isNaN(data338)){
+const err1008 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1008];
 }
@@ -26060,24 +26059,14 @@ vErrors.push(err1008);
 }
 errors++;
 }
-if(data338 < 0 || isNaN(data338)){
-const err1009 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1009 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1009];
 }
 else {
 vErrors.push(err1009);
-}
-errors++;
-}
-}
-else {
-const err1010 = {instancePath:instancePath+"/toto/feePercent",schemaPath:"./config/toto.schema.json/properties/feePercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err1010];
-}
-else {
-vErrors.push(err1010);
 }
 errors++;
 }
@@ -26087,7 +26076,18 @@ for(const key92 in data339){
 const _errs806 = errors;
 if(typeof key92 === "string"){
 if(!pattern54.test(key92)){
-const err1011 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key92};
+const err1010 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?:[1-9]|1[0-5])$"},message:"must match pattern \""+"^(?:[1-9]|1[0-5])$"+"\"",propertyName:key92};
+if(vErrors === null){
+vErrors = [err1010];
+}
+else {
+vErrors.push(err1010);
+}
+errors++;
+}
+}
+else {
+const err1011 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
 if(vErrors === null){
 vErrors = [err1011];
 }
@@ -26096,9 +26096,9 @@ vErrors.push(err1011);
 }
 errors++;
 }
-}
-else {
-const err1012 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key92};
+var valid166 = _errs806 === errors;
+if(!valid166){
+const err1012 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err1012];
 }
@@ -26107,9 +26107,12 @@ vErrors.push(err1012);
 }
 errors++;
 }
-var valid166 = _errs806 === errors;
-if(!valid166){
-const err1013 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/propertyNames",keyword:"propertyNames",params:{propertyName: key92},message:"property name must be valid"};
+}
+for(const key93 in data339){
+let data340 = data339[key93];
+if(typeof data340 == "number"){
+if(data340 > 100 || isNaN(data340)){
+const err1013 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err1013];
 }
@@ -26118,12 +26121,8 @@ vErrors.push(err1013);
 }
 errors++;
 }
-}
-for(const key93 in data339){
-let data340 = data339[key93];
-if(typeof data340 == "number"){
-if(data340 > 100 || isNaN(data340)){
-const err1014 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+if(data340 < 0 || isNaN(data340)){
+const err1014 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err1014];
 }
@@ -26132,8 +26131,9 @@ vErrors.push(err1014);
 }
 errors++;
 }
-if(data340 < 0 || isNaN(data340)){
-const err1015 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err1015 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err1015];
 }
@@ -26143,8 +26143,9 @@ vErrors.push(err1015);
 errors++;
 }
 }
+}
 else {
-const err1016 = {instancePath:instancePath+"/toto/prizeShares/" + key93.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/toto.schema.json/properties/prizeShares/additionalProperties/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err1016 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1016];
 }
@@ -26154,9 +26155,8 @@ vErrors.push(err1016);
 errors++;
 }
 }
-}
 else {
-const err1017 = {instancePath:instancePath+"/toto/prizeShares",schemaPath:"./config/toto.schema.json/properties/prizeShares/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1017 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1017];
 }
@@ -26166,25 +26166,14 @@ vErrors.push(err1017);
 errors++;
 }
 }
+}
 else {
-const err1018 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err1018 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err1018];
 }
 else {
 vErrors.push(err1018);
-}
-errors++;
-}
-}
-}
-else {
-const err1019 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err1019];
-}
-else {
-vErrors.push(err1019);
 }
 errors++;
 }
