@@ -1,3 +1,4 @@
+import type { TextSource } from '#machines/site/text.rules.ts'
 import type { PageState, PublicSite, RouteId } from '#schemas'
 import type { CallPort } from './call.ts'
 
@@ -24,7 +25,7 @@ export interface PageInput {
   readonly siteJson: Uint8Array
   readonly state: PageState
   /** All texts of the page's language. */
-  readonly texts: Readonly<Record<string, string>>
+  readonly texts: TextSource
   readonly nonce: string
   /** Address of the brand's style sheet. */
   readonly themeUrl: string

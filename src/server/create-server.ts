@@ -240,6 +240,6 @@ async function textsFor(request: FastifyRequest, brands: BrandStore): Promise<Te
     const site = await siteOf(request, brands)
     return lookupText(languageOf(request, site), pageTexts(site, languageOf(request, site)))
   } catch {
-    return lookupText('en', ENGINE_TEXTS)
+    return lookupText('en', { texts: ENGINE_TEXTS, fallback: null })
   }
 }

@@ -1,9 +1,6 @@
-import { textWriter } from '#machines/site/text.rules.ts'
+import { sourceWriter, type TextSource, textWriter } from '#machines/site/text.rules.ts'
 import type { Translate } from '#renderers/site/texts.tsx'
 import type { DictionaryContent } from '#schemas'
-
-/** Texts by dictionary key. */
-export type TextMap = Readonly<Record<string, string>>
 
 /** The texts of a page: looked up by key, dictionaries added as screens ask for them. */
 export interface PageTexts {
@@ -21,9 +18,8 @@ export interface TextReports {
 }
 
 /** Texts that are all there from the start, as on the server. */
-export function fixedTexts(language: string, texts: TextMap): PageTexts {
-  const find = (key: string) => (Object.hasOwn(texts, key) ? texts[key] : undefined)
-  return { t: textWriter(language, find), need: () => Promise.resolve() }
+export function fixedTexts(language: string, source: TextSource): PageTexts {
+  return { t: sourceWriter(language, source), need: () => Promise.resolve() }
 }
 
 /** Texts whose dictionaries are fetched once each from their immutable files (I18N-8, I18N-12).
@@ -34,6 +30,8 @@ export function loadedTexts(
   { onMissing, onFailed }: TextReports,
 ): PageTexts {
   const texts = new Map<string, string>()
+  const lent = new Map<string, string>()
+  let lender = language
   const loading = new Map<string, Promise<void>>()
   const load = async (dictionary: string): Promise<void> => {
     try {
@@ -41,15 +39,20 @@ export function loadedTexts(
       if (!file) throw new Error(`the page names no file for the dictionary "${dictionary}"`)
       const answer = await fetch(file)
       if (!answer.ok) throw new Error(`${file} answered ${answer.status}`)
-      const { content } = (await answer.json()) as DictionaryContent
+      const { content, fallback } = (await answer.json()) as DictionaryContent
       for (const [key, text] of Object.entries(content)) texts.set(key, text)
+      for (const [key, text] of Object.entries(fallback?.content ?? {})) lent.set(key, text)
+      lender = fallback?.language ?? lender
     } catch (error) {
       loading.delete(dictionary)
       onFailed(error, dictionary)
     }
   }
   return {
-    t: textWriter(language, (key) => texts.get(key), onMissing),
+    t: textWriter(language, (key) => texts.get(key), onMissing, {
+      language: () => lender,
+      find: (key) => lent.get(key),
+    }),
     need: async (dictionaries) => {
       await Promise.all(
         dictionaries.map((dictionary) => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrandProblem } from '#schemas'
-import { BASE_ID, BRAND_ID } from './brand-files.ts'
+import { BASE_ID, BRAND_ID, isLeftover } from './brand-files.ts'
 import { brandIds, checkHosts, HOST_INDEX, HostScanner, ownersOf } from './brand-hosts.ts'
 import { type BrandLayer, readLayer } from './brand-layer.ts'
 import { levelsOf } from './brand-level.ts'
@@ -92,7 +92,7 @@ function branchFindings({ level, problems }: Branch, schemas: BrandSchemas): rea
     ...checkReferences(level, schemas),
     ...checkLinks(level),
     ...checkPages(level),
-    ...checkTexts(level),
+    ...checkTexts(level, schemas),
     ...checkTheme(level),
     ...checkRegistration(level),
   ])
@@ -130,7 +130,7 @@ async function strayProblems(brandsDir: string): Promise<readonly BrandProblem[]
   const entries = await readdir(brandsDir, { withFileTypes: true })
   return entries.flatMap((entry) => {
     const { name } = entry
-    if (name === HOST_INDEX || name === BASE_ID || name.startsWith('.') || (entry.isDirectory() && BRAND_ID.test(name)))
+    if (name === HOST_INDEX || name === BASE_ID || isLeftover(name) || (entry.isDirectory() && BRAND_ID.test(name)))
       return []
     const expected = 'folders named by the id of their brand (a-z, 0-9 and -, 2 to 32 characters)'
     const message = `${quoted(name)} in the brands directory is not a brand. Remove or rename it: here stand ${expected}.`

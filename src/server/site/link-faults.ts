@@ -16,7 +16,7 @@ import type {
   SupportConfig,
 } from '#schemas'
 import { type BrandLevel, sectionPath } from './brand-level.ts'
-import { writtenLanguages } from './check-texts.ts'
+import { offeredCodes } from './language-coverage.ts'
 import { listed, quoted } from './problem-words.ts'
 import type { DocumentFault } from './value-faults.ts'
 
@@ -45,8 +45,7 @@ export function linkGround(level: BrandLevel): LinkGround | null {
   const values = SECTIONS.map((section) => [section, level.documents.get(sectionPath(section))?.value] as const)
   if (values.some(([, value]) => value === undefined)) return null
   const ground = Object.fromEntries(values) as unknown as Omit<LinkGround, 'languages'>
-  const written = writtenLanguages(level)
-  return { ...ground, languages: Object.keys(ground.global.languages).filter((code) => written.has(code)) }
+  return { ...ground, languages: offeredCodes(level) }
 }
 
 /** What is wrong with a link to a route: parameters with which it has no address (OPS-24), or a page that this brand does not show.
