@@ -2,6 +2,7 @@ import { checkCommand } from './brand-check.ts'
 import { migrateCommand } from './brand-migrate.ts'
 import { newCommand } from './brand-new.ts'
 import { showCommand } from './brand-show.ts'
+import { textsCommand } from './brand-texts.ts'
 
 /** The verbs of `livery brand`. */
 export const brandCommands = {
@@ -9,4 +10,5 @@ export const brandCommands = {
   migrate: migrateCommand,
   new: newCommand,
   show: showCommand,
+  texts: textsCommand,
 } as const

@@ -47,7 +47,7 @@ function incompleteLanguage(level: BrandLevel, schemas: BrandSchemas, language: 
     const message = `${head}; those of ${quoted(code)} stand in for them. ${list}.`
     return [toldAt(level, language, missing, { ...fault, message, level: 'warning' })]
   }
-  const message = `${head}, and players would read the bare keys. Write them (${list} and brings them to a translator), name a dictionary.fallbackLanguage, or take the language away.`
+  const message = `${head}, and players would read the bare keys. Write them (${list}), name a dictionary.fallbackLanguage, or take the language away.`
   return [toldAt(level, language, missing, { ...fault, message })]
 }
 
