@@ -72,6 +72,7 @@ export function makeStoryApp({ answers, t, registration = {}, isSignedIn = false
     call: answering(answers),
     captcha: () => Promise.reject(new AppError('captcha.unavailable')),
     screens: SCREENS,
+    warn: () => undefined,
     isFresh: () => Promise.resolve(true),
     origin: ORIGIN,
     styles: [],

@@ -50,7 +50,7 @@ async function brandLooks(wanted: readonly string[]): Promise<BrandLook[]> {
       const answer = await store.siteForBrand(id)
       if (answer.status !== 'ok') throw new Error(`${id} cannot be shown; see: npm run livery -- brand check ${id}`)
       const language = answer.site.config.global.defaultLanguage
-      const declineLabel = pageTexts(answer.site, language)['shell.consent_necessary'] ?? ''
+      const declineLabel = pageTexts(answer.site, language).texts['shell.consent_necessary'] ?? ''
       return { id, language, declineLabel }
     }),
   )

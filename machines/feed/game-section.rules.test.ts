@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { offeredSection } from '#machines/site/offered-section.rules.ts'
+import { SECTION_ROUTES, sectionOfRoute, sectionRoute } from '#machines/site/section-routes.ts'
 import type { BettingConfig, CyberConfig, HeaderConfig } from '#schemas'
 import {
   cyberSectionKey,
   offeredCyberSections,
   offeredHomeSections,
-  offeredSection,
   sectionTitleKey,
   sportsOfFilter,
 } from './game-section.rules.ts'
-import { SECTION_ROUTES, sectionOfRoute, sectionRoute } from './section-routes.ts'
 
 const baseConfig = (section: string) =>
   JSON.parse(readFileSync(new URL(`../../brands/_base/config/${section}.json`, import.meta.url), 'utf8'))

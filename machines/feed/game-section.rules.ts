@@ -1,21 +1,6 @@
 import type { BettingConfig, CyberConfig, GameFilter, GameSection } from '#schemas'
 import { sportsOfSection } from './menu-sections.ts'
 
-/** The part of the configuration that has the sections. */
-export type SectionConfig = Pick<BettingConfig, 'homeSections' | 'furtherSections'>
-
-/** A section with its games. */
-export type OfferedSection = GameSection & { readonly games: GameFilter }
-
-/** The section of an id as the brand offers it; null when it has none of that name, has it switched off, or has not said which
- *  games it has (SPORT-12). */
-export function offeredSection(betting: SectionConfig, id: string): OfferedSection | null {
-  const { homeSections, furtherSections } = betting
-  const maps: readonly Readonly<Record<string, GameSection>>[] = [homeSections, furtherSections]
-  const section = maps.find((map) => Object.hasOwn(map, id))?.[id]
-  return section?.games && section.isAvailable !== false ? { ...section, games: section.games } : null
-}
-
 /** The promo sections that the brand offers, in its order. */
 export function offeredHomeSections({ homeSections }: Pick<BettingConfig, 'homeSections'>): readonly string[] {
   return Object.entries(homeSections)

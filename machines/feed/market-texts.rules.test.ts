@@ -23,12 +23,12 @@ function dictionary(language: string): Readonly<Record<string, string>> {
 }
 
 const english = dictionary('en')
-const inEnglish = (text: FeedText | null) => text && textWriter('en', english)(text.key, text.values)
+const inEnglish = (text: FeedText | null) => text && textWriter('en', { texts: english, fallback: null })(text.key, text.values)
 
 describe('texts of markets', () => {
   test.each(LANGUAGES)('every type, group, outcome and period has its words in %s, all places filled', (language) => {
     const texts = dictionary(language)
-    const write = textWriter(language, texts)
+    const write = textWriter(language, { texts, fallback: null })
     const all = TYPES.flatMap(({ typeId, groupId, outcomes }) => [
       marketText(typeId),
       groupText(groupId),

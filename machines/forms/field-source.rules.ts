@@ -58,11 +58,11 @@ export function composeFields(
 }
 
 /** The definitions with their texts in the player's language; a key becomes what `t` gives for it.
- *  @param urlOf address of a screen for links that name one: `main_rules` → `/en/rules` */
+ *  @param urlOf address of a screen for links that name one: `main_rules` → `/en/rules`; a link whose screen has none is left out */
 export function localiseFields(
   definitions: readonly FieldDefinition[],
   t: Translate,
-  urlOf: (routeId: RouteId) => string,
+  urlOf: (routeId: RouteId) => string | null,
 ): readonly FieldDefinition[] {
   return definitions.map((definition) => {
     const { title, label, validation, options, links, items } = definition
@@ -75,9 +75,7 @@ export function localiseFields(
       ...(options && {
         options: options.map((option) => (option.title ? { ...option, title: t(option.title) } : option)),
       }),
-      ...(links && {
-        links: mapValues(links, (link) => localiseLink(link, t, urlOf)),
-      }),
+      ...(links && { links: localiseLinks(links, t, urlOf) }),
       ...(items && { items: items.map((item) => t(item)) }),
     }
   })
@@ -121,8 +119,18 @@ function mapValues<Value>(
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]))
 }
 
-function localiseLink({ routeId, ...link }: FieldLink, t: Translate, urlOf: (routeId: RouteId) => string): FieldLink {
-  return { ...link, title: t(link.title), ...(routeId && { url: urlOf(routeId) }) }
+function localiseLinks(
+  links: Readonly<Record<string, FieldLink>>,
+  t: Translate,
+  urlOf: (routeId: RouteId) => string | null,
+): Readonly<Record<string, FieldLink>> {
+  const written = Object.entries(links).flatMap(([id, { routeId, ...link }]): [string, FieldLink][] => {
+    const title = t(link.title)
+    if (!routeId) return [[id, { ...link, title }]]
+    const url = urlOf(routeId)
+    return url === null ? [] : [[id, { ...link, title, url }]]
+  })
+  return Object.fromEntries(written)
 }
 
 function mergeTemplates(templates: readonly (FieldTemplate | undefined)[]): FieldTemplate {

@@ -7,6 +7,17 @@ export interface FilledPattern {
   readonly rest: readonly (readonly [name: string, value: string])[]
 }
 
+/** Names of the parameters that a pattern has, in order: `':kind/:sport?'` → `[{ name: 'kind', isOptional: false }, …]`; the rest
+ *  of a pattern that ends in `/*` is `'*'` and may be empty. */
+export function patternParams(pattern: string): readonly { readonly name: string; readonly isOptional: boolean }[] {
+  return pattern.split('/').flatMap((segment) => {
+    if (segment === '*') return [{ name: '*', isOptional: true }]
+    if (!segment.startsWith(':')) return []
+    const isOptional = segment.endsWith('?')
+    return [{ name: isOptional ? segment.slice(1, -1) : segment.slice(1), isOptional }]
+  })
+}
+
 /** Puts parameters into a React Router pattern: `('toto/draw/:drawId', { drawId: 7, page: 2 })` →
  *  `{ path: 'toto/draw/7', rest: [['page', '2']] }`.
  *  @throws Error when a parameter that is not optional is missing */

@@ -1,6 +1,6 @@
 import type { ApplicationConfig, BooleanConfig, RouteId } from '#schemas'
 import { splitLanguage } from './language.rules.ts'
-import { fillPattern, matchPattern, type RouteParams } from './route-pattern.rules.ts'
+import { fillPattern, matchPattern, patternParams, type RouteParams } from './route-pattern.rules.ts'
 import { ROUTE_TABLE, type RouteRule } from './route-table.ts'
 
 /** The route table: identifier → path below the language prefix, audience and kind (CFG-33). */
@@ -35,19 +35,44 @@ export interface RouteRequest extends Omit<RouteOffer, 'routes' | 'language' | '
 /** What to do with a visitor who opens a route. */
 export type RouteDecision = 'show' | 'not-found' | { readonly redirect: string }
 
+/** Why the address of a route cannot be built. */
+export type PathFault =
+  | { readonly kind: 'missing'; readonly name: string }
+  | { readonly kind: 'wrong'; readonly name: string; readonly value: string }
+
+/** The address of a route, or what is wrong with its parameters: `('game', { kind: 'live' }, 'ru')` →
+ *  `{ path: null, fault: { kind: 'missing', name: 'sport' } }`. Page and check build every link of a configuration by it. */
+export function tryPath(
+  routeId: RouteId,
+  params: RouteParams,
+  language: string,
+): { readonly path: string; readonly fault: null } | { readonly path: null; readonly fault: PathFault } {
+  const rule = ROUTES[routeId]
+  if (hasOwnPath(rule.path) && Object.keys(params).length === 0)
+    return { path: below(language, rule.path), fault: null }
+  const fault = pathFault(rule, params)
+  if (fault) return { path: null, fault }
+  const { path, rest } = fillPattern(rule.path, params)
+  const query = rest.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+  return { path: `${below(language, path)}${query === '' ? '' : `?${query}`}`, fault: null }
+}
+
+function pathFault({ path, params: forms = {} }: RouteRule, params: RouteParams): PathFault | null {
+  const missing = patternParams(path).find(({ name, isOptional }) => !isOptional && (params[name] ?? '') === '')
+  if (missing) return { kind: 'missing', name: missing.name }
+  const wrong = Object.entries(forms).find(([name, form]) => name in params && !form.test(String(params[name])))
+  return wrong ? { kind: 'wrong', name: wrong[0], value: String(params[wrong[0]]) } : null
+}
+
 /** The address of a route: `('game', { kind: 'live', sport: '1', … }, 'ru')` → `'/ru/live/1/…'`. Parameters that the path
- *  does not name become its query, in their order.
+ *  does not name become its query, in their order. For what a configuration names, see {@link tryPath}.
  *  @throws Error when a parameter of the path is missing or is not of its form */
 export function buildPath(routeId: RouteId, params: RouteParams, language: string): string {
-  const rule = ROUTES[routeId]
-  if (hasOwnPath(rule.path) && Object.keys(params).length === 0) return below(language, rule.path)
-  const { path, rest } = fillPattern(rule.path, params)
-  const faulty = Object.entries(rule.params ?? {}).find(
-    ([name, form]) => name in params && !form.test(String(params[name])),
-  )
-  if (faulty) throw new Error(`route ${routeId}: parameter ${faulty[0]} cannot be ${JSON.stringify(params[faulty[0]])}`)
-  const query = rest.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
-  return `${below(language, path)}${query === '' ? '' : `?${query}`}`
+  const { path, fault } = tryPath(routeId, params, language)
+  if (path !== null) return path
+  if (fault.kind === 'missing')
+    throw new Error(`route pattern ${ROUTES[routeId].path}: parameter ${fault.name} is missing`)
+  throw new Error(`route ${routeId}: parameter ${fault.name} cannot be ${JSON.stringify(fault.value)}`)
 }
 
 /** Whether a pattern is a path as it stands. */
@@ -106,6 +131,11 @@ export function isPathOf(routeId: RouteId, path: string): boolean {
   const found = matchPattern(rule.path, path)
   if (found === null) return false
   return Object.entries(rule.params ?? {}).every(([name, form]) => found[name] === undefined || form.test(found[name]))
+}
+
+/** The routes to which a path without its language leads: `'/live/1-football'` → `['sport_filter']`. None: the 404 page. */
+export function routesAt(path: string): readonly RouteId[] {
+  return (Object.keys(ROUTES) as RouteId[]).filter((id) => isPathOf(id, path))
 }
 
 /** Throws `access denied` for a guest (ROLE-6); otherwise runs the action and gives what it gives. */

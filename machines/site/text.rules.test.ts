@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createTextStore, type TextMap, textWriter } from './text.rules.ts'
+import { createTextStore, type TextMap, type TextSource, textWriter } from './text.rules.ts'
 
 /** A writer of keys that the engine's dictionaries do not have. */
 type Write = (key: string, values?: Record<string, string | number>) => string
 
-const write = (language: string, texts: TextMap): Write => textWriter(language, texts)
+const write = (language: string, texts: TextMap): Write => textWriter(language, { texts, fallback: null })
 
 test('values stand in their places, whatever is in them', () => {
   const t = write('en', { slide: 'Slide {{number}} of {{ total }}', twice: '{{name}}, {{name}}', plain: 'Payments' })
@@ -31,9 +31,9 @@ test('an empty text is empty, not missing', () => {
 })
 
 test('one language and map have one writer', () => {
-  const texts: TextMap = { hello: 'Hello' }
-  expect(write('en', texts)).toBe(write('en', texts))
-  expect(write('de', texts)).not.toBe(write('en', texts))
+  const source: TextSource = { texts: { hello: 'Hello' }, fallback: null }
+  expect(textWriter('en', source)).toBe(textWriter('en', source))
+  expect(textWriter('de', source)).not.toBe(textWriter('en', source))
 })
 
 test('a value is put in as it is: names of options and references to other texts mean nothing in it', () => {
@@ -41,6 +41,13 @@ test('a value is put in as it is: names of options and references to other texts
   expect(t('hello', { name: '$t(secret)', context: 'male', lng: 'de', ns: 'x', defaultValue: 'y' })).toBe(
     'Hello $t(secret) male de x y',
   )
+})
+
+const RUSSIAN: TextMap = { day_one: '{{count}} день', day_few: '{{count}} дня', day_many: '{{count}} дней', bye: 'Пока' }
+
+test('OPS-25: what a language lacks is written in its fallback, by that language\'s plural rules', () => {
+  const t: Write = textWriter('en', { texts: { bye: 'Bye' }, fallback: { language: 'ru', texts: RUSSIAN } })
+  expect([t('bye'), t('day', { count: 2 }), t('day', { count: 5 })]).toEqual(['Bye', '2 дня', '5 дней'])
 })
 
 test('dictionaries are read when they are needed; a second reading replaces what it brings', async () => {
@@ -54,7 +61,7 @@ test('dictionaries are read when they are needed; a second reading replaces what
     async (dictionary) => {
       const next = versions[dictionary]?.shift()
       if (!next) throw new Error(`no ${dictionary}`)
-      return next
+      return { texts: next, fallback: { language: 'ru', texts: RUSSIAN } }
     },
     (key) => missing.push(key),
   )

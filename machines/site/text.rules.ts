@@ -18,8 +18,15 @@ export type TextMap = Readonly<Record<string, string>>
 /** Reports a key that no dictionary has. */
 export type ReportMissing = (key: string) => void
 
+/** The texts of a language, and what stands in for those that it lacks (OPS-25). */
+export interface TextSource {
+  readonly texts: TextMap
+  /** Texts of another language; its own rules choose among their plural forms. */
+  readonly fallback: { readonly language: string; readonly texts: TextMap } | null
+}
+
 /** Reads a dictionary, such as `app` or `betting`, from where it is kept. */
-export type ReadDictionary = (dictionary: string) => Promise<TextMap>
+export type ReadDictionary = (dictionary: string) => Promise<TextSource>
 
 /** The texts of one language, whose dictionaries are read when they are first needed. */
 export interface TextStore {
@@ -53,11 +60,16 @@ function createTranslator(language: string, onMissing: ReportMissing): i18n {
   return translator
 }
 
-/** Writes by i18next. Texts without values are written once: a page asks for the same ones at every render.
- *  @param namespaces the dictionaries in which a key is looked up, in this order */
-function writerOf(translator: i18n, namespaces: readonly string[], written: Map<string, string>): TextWriter {
-  const options = { ns: namespaces, nest: false } as const
+/** Where a writer looks a key up: in these dictionaries in this order, then in the same of a fallback language. */
+interface Lookup {
+  readonly ns: readonly string[]
+  readonly fallbackLng: string | false
+}
+
+/** Writes by i18next. Texts without values are written once: a page asks for the same ones at every render. */
+function writerOf(translator: i18n, lookup: Lookup, written: Map<string, string>): TextWriter {
   return (key: string, values?: TextValues) => {
+    const options = { ...lookup, nest: false } as const
     if (values) return translator.t(key, { ...options, replace: values, ...countOf(values) })
     const known = written.get(key)
     if (known !== undefined) return known
@@ -71,19 +83,21 @@ function countOf({ count }: TextValues): { count?: number } {
   return typeof count === 'number' ? { count } : {}
 }
 
-const writers = new WeakMap<TextMap, Map<string, TextWriter>>()
+const writers = new WeakMap<TextSource, Map<string, TextWriter>>()
 
 /** The writer of texts that are all there: `('site.items', { count: 2 })` gives `'2 items'` from
- *  `"site.items_other": "{{count}} items"`. One i18next instance for each language and map, however often it is asked for.
+ *  `"site.items_other": "{{count}} items"`. One i18next instance for each language and source, however often it is asked for.
  *  @param language BCP 47 tag; its CLDR rules choose the plural form */
-export function textWriter(language: string, texts: TextMap): TextWriter {
-  const known = writers.get(texts)
+export function textWriter(language: string, source: TextSource): TextWriter {
+  const known = writers.get(source)
   const writer = known?.get(language)
   if (writer) return writer
+  const { texts, fallback } = source
   const translator = createTranslator(language, () => undefined)
-  void translator.init({ resources: { [language]: { [ALL]: texts } } })
-  const made = writerOf(translator, [ALL], new Map())
-  writers.set(texts, (known ?? new Map<string, TextWriter>()).set(language, made))
+  const lent = fallback && fallback.language !== language ? { [fallback.language]: { [ALL]: fallback.texts } } : {}
+  void translator.init({ resources: { [language]: { [ALL]: texts }, ...lent } })
+  const made = writerOf(translator, { ns: [ALL], fallbackLng: fallback?.language ?? false }, new Map())
+  writers.set(source, (known ?? new Map<string, TextWriter>()).set(language, made))
   return made
 }
 
@@ -92,30 +106,32 @@ export function textWriter(language: string, texts: TextMap): TextWriter {
  *  @param onMissing called with each key that none of the dictionaries read so far has */
 export function createTextStore(language: string, read: ReadDictionary, onMissing: ReportMissing): TextStore {
   const translator = createTranslator(language, onMissing)
-  const loaded: string[] = []
+  const lookup: { readonly ns: string[]; fallbackLng: string | false } = { ns: [], fallbackLng: false }
   const failures = new Map<string, unknown>()
   const written = new Map<string, string>()
-  translator.use({
-    type: 'backend',
-    callbackApi: false,
-    read: async (_language: string, dictionary: string) => {
-      failures.delete(dictionary)
-      try {
-        return await read(dictionary)
-      } catch (error) {
-        failures.set(dictionary, error)
-        throw error
+  const readTexts = async (dictionary: string): Promise<TextMap> => {
+    failures.delete(dictionary)
+    try {
+      const { texts, fallback } = await read(dictionary)
+      if (fallback) {
+        translator.addResourceBundle(fallback.language, dictionary, fallback.texts)
+        lookup.fallbackLng = fallback.language
       }
-    },
-  })
+      return texts
+    } catch (error) {
+      failures.set(dictionary, error)
+      throw error
+    }
+  }
+  translator.use({ type: 'backend', callbackApi: false, read: (_language: string, name: string) => readTexts(name) })
   void translator.init()
   return {
-    write: writerOf(translator, loaded, written),
+    write: writerOf(translator, lookup, written),
     load: async (dictionary) => {
       // i18next reports a failure to everything that loads at the time, so each dictionary's own is kept here.
       await translator.reloadResources([language], [dictionary])
       if (failures.has(dictionary)) throw failures.get(dictionary)
-      if (!loaded.includes(dictionary)) loaded.push(dictionary)
+      if (!lookup.ns.includes(dictionary)) lookup.ns.push(dictionary)
       written.clear()
     },
   }

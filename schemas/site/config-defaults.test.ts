@@ -206,7 +206,6 @@ describe('the defaults together make a site', () => {
 
   test('what is named by a key is there', () => {
     expect(languages).toHaveProperty(defaultOf('global.defaultLanguage') as string)
-    expect(languages).toHaveProperty(defaultOf('dictionary.fallbackLanguage') as string)
     expect(currencies).toHaveProperty(defaultOf('global.defaultCurrency') as string)
     expect(countries).toHaveProperty(defaultOf('global.defaultCountry') as string)
     const strays = Object.values(countries).filter(

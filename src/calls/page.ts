@@ -1,3 +1,4 @@
+import type { TextSource } from '#machines/site/text.rules.ts'
 import type { PageState, PublicSite, RouteId } from '#schemas'
 import type { CallPort } from './call.ts'
 
@@ -10,6 +11,9 @@ export interface AssetChunk {
   readonly assets?: readonly string[]
 }
 
+/** Tells of something that a page goes on without: a name such as `link.left_out`, and where it was. */
+export type Warn = (name: string, details: Readonly<Record<string, string | number>>) => void
+
 /** What the server hands to the page renderer for one request. */
 export interface PageInput {
   /** Path and query of the request, such as `/en/registration?type=fast_reg`. */
@@ -21,7 +25,7 @@ export interface PageInput {
   readonly siteJson: Uint8Array
   readonly state: PageState
   /** All texts of the page's language. */
-  readonly texts: Readonly<Record<string, string>>
+  readonly texts: TextSource
   readonly nonce: string
   /** Address of the brand's style sheet. */
   readonly themeUrl: string
@@ -29,6 +33,7 @@ export interface PageInput {
   readonly fonts: readonly string[]
   readonly manifest: Readonly<Record<string, AssetChunk>>
   readonly call: CallPort
+  readonly warn: Warn
 }
 
 /** A rendered page: a redirect, or a whole document. */

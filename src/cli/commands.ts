@@ -22,7 +22,7 @@ interface Noun {
 /** Modules are loaded on use, so that one command does not wait for the others' libraries. */
 const NOUNS: Readonly<Record<string, Noun>> = {
   brand: {
-    summary: 'check, coverage, migrate, new, show: the folders of the brands',
+    summary: 'check, coverage, migrate, new, show, texts: the folders of the brands',
     load: async () => (await import('./brand/brand-commands.ts')).brandCommands,
   },
   scenario: {

@@ -250,6 +250,6 @@ async function textsFor(request: FastifyRequest, brands: BrandStore): Promise<Te
     const site = await siteOf(request, brands)
     return textWriter(languageOf(request, site), pageTexts(site, languageOf(request, site)))
   } catch {
-    return textWriter('en', ENGINE_TEXTS)
+    return textWriter('en', { texts: ENGINE_TEXTS, fallback: null })
   }
 }

@@ -18,6 +18,10 @@ export interface BrandArguments {
   readonly brandsDir: string
   readonly hosts: readonly string[]
   readonly from: string | undefined
+  readonly language: string | undefined
+  /** Whether only what is missing is asked for. */
+  readonly isMissing: boolean
+  readonly exportFile: string | undefined
 }
 
 const OPTIONS = {
@@ -25,6 +29,9 @@ const OPTIONS = {
   brands: { type: 'string' },
   host: { type: 'string', multiple: true },
   from: { type: 'string' },
+  language: { type: 'string' },
+  missing: { type: 'boolean' },
+  export: { type: 'string' },
 } as const
 
 type OptionName = keyof typeof OPTIONS
@@ -70,6 +77,9 @@ function readArguments(
     brandsDir: brandsFolder(values.brands, io),
     hosts: values.host ?? [],
     from: values.from,
+    language: values.language,
+    isMissing: values.missing === true,
+    exportFile: values.export,
   }
 }
 

@@ -83,6 +83,8 @@ describe('livery brand new', () => {
     const made = JSON.parse(out)
     expect(isNewOutput(made)).toBe(true)
     expect(made.hosts).toEqual(['meadow.localhost', 'meadow.example'])
+    const site = JSON.parse(await readFile(join(folders.brandsDir, 'meadow/config/global.json'), 'utf8'))
+    expect(site.defaultLanguage).toBe('en')
     expect(await checkBrands({ brandsDir: folders.brandsDir, baseDir: folders.baseDir, id: 'meadow' })).toEqual([])
     const theme = JSON.parse(await readFile(join(folders.brandsDir, 'meadow/theme.tokens.json'), 'utf8'))
     expect(Object.keys(theme.palette.accent).length).toBeGreaterThan(3)
@@ -119,6 +121,22 @@ describe('livery brand new', () => {
     expect(exit).toBe(2)
     expect(JSON.parse(out).error.code).toBe(code)
     expect(await readdir(folders.brandsDir)).toEqual(before)
+  })
+})
+
+describe('livery brand texts', () => {
+  test('OPS-25: lists what a language lacks, and exports it as CSV with a row for each plural form', async () => {
+    await folders.write('harbour/locales/sv/site.json', { 'site.menu_live': 'Nu' })
+    const { code, out } = await run('texts', 'harbour', '--language', 'sv', '--missing')
+    expect(code).toBe(0)
+    expect(out).toContain('locales/sv/site.json  site.badge_new\n')
+    expect(out).not.toContain('site.menu_live\n')
+    await run('texts', 'harbour', '--language', 'ar', '--export', 'ar.csv')
+    const csv = await readFile(join(folders.brandsDir, 'ar.csv'), 'utf8')
+    expect(csv).toMatch(/^file,key,en,ar\r\nlocales\/ar\//)
+    for (const form of ['zero', 'one', 'two', 'few', 'many', 'other'])
+      expect(csv).toMatch(new RegExp(`,[a-z_.]+_${form},`))
+    expect((await run('texts', 'harbour')).out).toMatch(/^en +(\d+) of \1 texts$/m)
   })
 })
 

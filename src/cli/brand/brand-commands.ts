@@ -3,6 +3,7 @@ import { coverageCommand } from './brand-coverage.ts'
 import { migrateCommand } from './brand-migrate.ts'
 import { newCommand } from './brand-new.ts'
 import { showCommand } from './brand-show.ts'
+import { textsCommand } from './brand-texts.ts'
 
 /** The verbs of `livery brand`. */
 export const brandCommands = {
@@ -11,4 +12,5 @@ export const brandCommands = {
   migrate: migrateCommand,
   new: newCommand,
   show: showCommand,
+  texts: textsCommand,
 } as const

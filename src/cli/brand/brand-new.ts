@@ -7,7 +7,8 @@ import { BASE_ID, BRAND_ID } from '#server/site/brand-files.ts'
 import { HostScanner, localBrandId, normalHost, ownersOf, writeHostIndex } from '#server/site/brand-hosts.ts'
 import { type BrandLevel, sectionPath } from '#server/site/brand-level.ts'
 import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
-import { writtenLanguages } from '#server/site/check-texts.ts'
+import { offeredCodes } from '#server/site/language-coverage.ts'
+import { REFERENCE_LANGUAGE } from '#server/site/text-index.ts'
 import type { CommandIo } from '../commands.ts'
 import { type BrandArguments, BrandCommandFailure, runBrandCommand } from './brand-arguments.ts'
 import { knownBrands, openBrand, requireBrand } from './brand-folder.ts'
@@ -25,7 +26,7 @@ export function newCommand(args: readonly string[], io: CommandIo): Promise<numb
     async (read) => {
       const made = await makeBrand(read)
       const addresses = made.hosts
-        .map((host) => `  ${host.endsWith('.localhost') ? 'http' : 'https'}://${host}/`)
+        .map((host) => (host.endsWith('.localhost') ? `  http://${host}:${io.env.PORT || 3000}` : `  https://${host}/`))
         .join('\n')
       io.stdout(
         read.isJson
@@ -128,13 +129,12 @@ function filesOf({ id, hosts, parent, level, folder }: Design): ReadonlyMap<stri
   )
 }
 
-/** The parent's default language, or when that has no dictionary yet, the first that has one. */
+/** English where the site has it; a brand upon another speaks as its parent does. */
 function defaultLanguage(level: BrandLevel): string {
   const site = level.documents.get(sectionPath('global'))?.value as GlobalConfig | undefined
-  const written = writtenLanguages(level)
-  const offered = Object.keys(site?.languages ?? {}).filter((language) => written.has(language))
-  const usual = site?.defaultLanguage
-  return usual !== undefined && offered.includes(usual) ? usual : (offered[0] ?? 'en')
+  const offered = offeredCodes(level)
+  const usual = level.parent === null ? REFERENCE_LANGUAGE : site?.defaultLanguage
+  return usual !== undefined && offered.includes(usual) ? usual : (offered[0] ?? REFERENCE_LANGUAGE)
 }
 
 /** Writes all files beside their final place and then moves them there: a server never sees half a brand. */

@@ -1,6 +1,7 @@
 import { createContext as createReactContext } from 'react'
 import { createContext as createRouterContext } from 'react-router'
 import type { CallPort } from '#calls/call.ts'
+import type { Warn } from '#calls/page.ts'
 import { deriveForVisitor, type VisitorConfig } from '#machines/site/visitor.rules.ts'
 import { useNeeded } from '#renderers/site/needed.ts'
 import type { PageState, PublicSite, RouteId } from '#schemas'
@@ -21,6 +22,8 @@ export interface App {
   readonly screens: Readonly<Partial<Record<RouteId, unknown>>>
   /** Whether the page may go on without being loaded anew. On the server it always may. */
   readonly isFresh: () => Promise<boolean>
+  /** Tells of something that the page goes on without, such as a link of the configuration that leads nowhere. */
+  readonly warn: Warn
   /** Scheme and host of the page. */
   readonly origin: string
   /** Address of the brand's style sheet and of the bundle's own. */

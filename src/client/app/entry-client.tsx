@@ -25,7 +25,7 @@ import { loadedTexts } from './page-texts.ts'
 import { claimStorage, leaveWhenRestored } from './player-data.ts'
 import { isRecorderOn } from './recorder-flag.ts'
 import { withRefusals } from './refused-calls.ts'
-import { report } from './report.ts'
+import { noteFault, report } from './report.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
 import { shellPort } from './shell-port.ts'
@@ -89,6 +89,7 @@ async function start(): Promise<void> {
   const app: App = {
     call,
     captcha,
+    warn: noteFault,
     isFresh: createFreshness({ call, site: page.site, state: page.state }, () => performance.now()),
     site: page.site,
     state: page.state,

@@ -43,6 +43,7 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
     visitor: visitorOf(input.site, input.state, input.origin),
     origin: input.origin,
     call: input.call,
+    warn: input.warn,
     captcha: () => Promise.reject(new Error('a captcha needs a browser')),
     screens: SCREENS,
     isFresh: () => Promise.resolve(true),

@@ -1,7 +1,7 @@
 import type { CallPort } from '#calls/call.ts'
 import { getDictionary, getUnitDictionaries } from '#calls/site.calls.ts'
 import { isFresh, type Kept, keptSince } from '#machines/site/expiry.rules.ts'
-import { createTextStore, type TextMap, textWriter } from '#machines/site/text.rules.ts'
+import { createTextStore, type TextSource, textWriter } from '#machines/site/text.rules.ts'
 import type { Translate } from '#renderers/site/texts.tsx'
 import type { DictionaryConfig, DictionaryContent } from '#schemas'
 
@@ -29,8 +29,8 @@ export interface DictionaryPorts {
 }
 
 /** Texts that are all there from the start, as on the server. */
-export function fixedTexts(language: string, texts: TextMap): PageTexts {
-  return { t: textWriter(language, texts), need: () => Promise.resolve() }
+export function fixedTexts(language: string, source: TextSource): PageTexts {
+  return { t: textWriter(language, source), need: () => Promise.resolve() }
 }
 
 /** The dictionary of the application itself, which is kept longer than the others (I18N-11). */
@@ -106,9 +106,9 @@ function createFileMap({ language, files, lifetimes, call, nowMs, onFailed }: Di
   }
 }
 
-async function fetchDictionary(file: string): Promise<TextMap> {
+async function fetchDictionary(file: string): Promise<TextSource> {
   const answer = await fetch(file)
   if (!answer.ok) throw new Error(`${file} answered ${answer.status}`)
-  const { content } = (await answer.json()) as DictionaryContent
-  return content
+  const { content, fallback } = (await answer.json()) as DictionaryContent
+  return { texts: content, fallback: fallback ? { language: fallback.language, texts: fallback.content } : null }
 }

@@ -1,6 +1,6 @@
-import { offeredSection } from '#machines/feed/game-section.rules.ts'
-import { sectionOfRoute } from '#machines/feed/section-routes.ts'
-import { buildPath, isRouteOffered, type RouteOffer } from '#machines/site/routes.ts'
+import { isRouteClosed } from '#machines/site/offered-section.rules.ts'
+import { isRouteOffered, type RouteOffer, routesAt, tryPath } from '#machines/site/routes.ts'
+import { siteAddress } from '#machines/site/site-address.rules.ts'
 import type { RouteId } from '#schemas'
 import type { App } from './app-context.ts'
 
@@ -12,21 +12,16 @@ export interface ConfiguredLink {
 }
 
 /** The part of the app by which routes are offered. */
-type Visited = Pick<App, 'site' | 'state' | 'screens' | 'visitor'>
+type Visited = Pick<App, 'site' | 'state' | 'screens' | 'visitor' | 'warn'>
 
-/** Whether a screen is closed to this visitor for what neither its route nor its audience says: the registration where they
- *  may not register, by the brand or their country (REG-29); the secret question where the brand has none (decision 63);
- *  appeals where it names no address of its support; the pages of a section whose games it has not named (SPORT-12). */
+/** Whether a screen is closed to this visitor for what neither its route nor its audience says: by the brand, or the registration
+ *  where they may not register (REG-29). */
 export function isClosedHere({ site, visitor }: Pick<App, 'site' | 'visitor'>, routeId: RouteId): boolean {
-  if (routeId === 'block_appeal') return !site.config.support.email
-  if (routeId === 'office_security_question') return site.config.auth.secretQuestion === 'off'
-  const section = sectionOfRoute(routeId)
-  if (section !== null) return offeredSection(site.config.betting, section) === null
-  return routeId === 'registration' && !visitor.isRegistrationOffered
+  return isRouteClosed(site.config, routeId) || (routeId === 'registration' && !visitor.isRegistrationOffered)
 }
 
 /** What decides which routes this visitor is offered. */
-export function offerFor({ site, state, screens }: Visited): RouteOffer {
+export function offerFor({ site, state, screens }: Pick<App, 'site' | 'state' | 'screens'>): RouteOffer {
   return {
     routes: site.config.application.routes,
     screens,
@@ -38,20 +33,33 @@ export function offerFor({ site, state, screens }: Visited): RouteOffer {
 }
 
 /** The path of a route for this visitor, or null when it is not offered to them: by the brand, for who they are, or, for a
- *  registration, because nobody may register where they are. */
+ *  registration, because nobody may register where they are. A path that cannot be built is null too, and is told once (OPS-24). */
 export function offeredPath(
   app: Visited,
   routeId: RouteId,
   params: Readonly<Record<string, string>> = {},
 ): string | null {
-  if (isClosedHere(app, routeId)) return null
-  return isRouteOffered(routeId, offerFor(app)) ? buildPath(routeId, params, app.state.visitor.language) : null
+  if (isClosedHere(app, routeId) || !isRouteOffered(routeId, offerFor(app))) return null
+  const { path, fault } = tryPath(routeId, params, app.state.visitor.language)
+  if (fault) app.warn('link.left_out', { routeId, parameter: fault.name, reason: fault.kind })
+  return path
 }
 
 /** Where a configured link leads for this visitor, or null when it leads nowhere: its route is off, or it names none. */
 export function linkTarget(app: Visited, link: ConfiguredLink): string | null {
   if (link.routeId) return offeredPath(app, link.routeId, link.params)
-  return link.href ?? null
+  return link.href === undefined ? null : livePath(app, link.href)
+}
+
+/** An address as a page writes it, with the language of the page where it names none; null for a path of the site that leads to no
+ *  screen of the brand and this build. Audience does not count: a guest may read of the office and sign in. */
+export function livePath(app: Omit<Visited, 'warn'>, href: string): string | null {
+  const address = siteAddress(href, Object.keys(app.site.config.global.languages))
+  if (!address) return href
+  const { isSignedIn: _isSignedIn, ...offer } = offerFor(app)
+  const isLive = routesAt(address.path).some((id) => isRouteOffered(id, offer) && !isClosedHere(app, id))
+  if (!isLive || address.isReserved) return null
+  return address.language === null ? `/${app.state.visitor.language}${href === '/' ? '' : href}` : href
 }
 
 const ordered = new WeakMap<object, readonly unknown[]>()

@@ -1,4 +1,4 @@
-import { SECTION_ROUTES, type SectionPage } from '#machines/feed/section-routes.ts'
+import { SECTION_ROUTES, type SectionPage } from '#machines/site/section-routes.ts'
 import type { RouteId } from '#schemas'
 import type { Screen, ScreenModule } from './screen.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLoaderData } from 'react-router'
-import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
 import { zoneDay } from '#machines/site/date-format.rules.ts'
+import { SECTION_ROUTES } from '#machines/site/section-routes.ts'
 import { type BroadcastGroup, BroadcastList } from '#renderers/feed/BroadcastList.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { getHorseRace } from '#calls/feed.calls.ts'
-import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
+import { SECTION_ROUTES } from '#machines/site/section-routes.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
 import { gameName } from '#renderers/feed/BoardRow.tsx'
 import { GameBroadcasts } from '#renderers/feed/GameBroadcasts.tsx'

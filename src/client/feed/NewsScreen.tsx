@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { getNews } from '#calls/content.calls.ts'
-import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
+import { SECTION_ROUTES } from '#machines/site/section-routes.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { NewsList } from '#renderers/site/NewsList.tsx'

@@ -1,5 +1,5 @@
 import { redirect, useLoaderData } from 'react-router'
-import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
+import { SECTION_ROUTES } from '#machines/site/section-routes.ts'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'

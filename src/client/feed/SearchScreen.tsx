@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { byChampionship } from '#machines/feed/board-sections.rules.ts'
-import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
+import { SECTION_ROUTES } from '#machines/site/section-routes.ts'
 import type { ChampPlace } from '#renderers/feed/board-view.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'

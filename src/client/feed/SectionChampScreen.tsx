@@ -1,7 +1,7 @@
 import { redirect, useLoaderData } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { getNews } from '#calls/content.calls.ts'
-import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
+import { SECTION_ROUTES } from '#machines/site/section-routes.ts'
 import { idOfSegment } from '#machines/site/slug.rules.ts'
 import { NewsList } from '#renderers/site/NewsList.tsx'
 import { SectionHeading } from '#renderers/site/SectionHeading.tsx'

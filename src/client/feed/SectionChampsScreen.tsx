@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { SECTION_ROUTES } from '#machines/feed/section-routes.ts'
+import { SECTION_ROUTES } from '#machines/site/section-routes.ts'
 import { sportIcon } from '#renderers/feed/sport-icon.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useLink } from '#renderers/site/link.tsx'

@@ -1,5 +1,5 @@
-import { offeredSection } from '#machines/feed/game-section.rules.ts'
-import type { SectionPage } from '#machines/feed/section-routes.ts'
+import { offeredSection } from '#machines/site/offered-section.rules.ts'
+import type { SectionPage } from '#machines/site/section-routes.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'

@@ -1,13 +1,12 @@
 import { AppError } from '#calls/app-error.ts'
 import {
-  type OfferedSection,
   offeredCyberSections,
   offeredHomeSections,
-  offeredSection,
   sectionTitleKey,
   sportsOfFilter,
 } from '#machines/feed/game-section.rules.ts'
-import { type SectionPage, sectionRoute } from '#machines/feed/section-routes.ts'
+import { type OfferedSection, offeredSection } from '#machines/site/offered-section.rules.ts'
+import { type SectionPage, sectionRoute } from '#machines/site/section-routes.ts'
 import { idWithSlug } from '#machines/site/slug.rules.ts'
 import type { BoardLinks, ChampPlace, GamePlace } from '#renderers/feed/board-view.ts'
 import type { App } from '../app/app-context.ts'

@@ -1,6 +1,7 @@
-import type { Nodes, PhrasingContent, RootContent } from 'mdast'
+import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { PageElement, PageNode } from '#schemas'
+import { headingIds, pageParts, plainText } from '#server/site/page-outline.ts'
 
 /** A page taken apart: its first heading, its first paragraph as plain text, and the rest as nodes. */
 export interface ParsedPage {
@@ -16,15 +17,18 @@ const SAFE_LINK = /^(?:https:\/\/|mailto:|tel:|\/(?!\/)|#)/i
  *  anything but https, mail, telephone and paths of the site (SEC-9). */
 export function parsePage(markdown: string): ParsedPage {
   const { children } = fromMarkdown(markdown)
-  const [first, ...rest] = children
-  const hasTitle = first?.type === 'heading' && first.depth === 1
-  const body = hasTitle ? rest : children
+  const { title, body } = pageParts(children)
+  const ids = headingIds(body)
   const lead = body.find(({ type }) => type === 'paragraph')
   return {
-    title: hasTitle ? plainText(first) : '',
+    title: title ? plainText(title) : '',
     description: lead ? cut(plainText(lead)) : '',
-    nodes: body.flatMap(toNode),
+    nodes: body.flatMap((node) => toNode(node).map((drawn) => withId(drawn, ids.get(node)))),
   }
+}
+
+function withId(node: PageNode, id: string | undefined): PageNode {
+  return id === undefined || typeof node === 'string' ? node : { ...node, id }
 }
 
 const HEADINGS = ['h2', 'h2', 'h3', 'h4', 'h4', 'h4'] as const
@@ -72,11 +76,6 @@ function tight(children: readonly RootContent[]): (RootContent | PhrasingContent
   return children.flatMap((child): (RootContent | PhrasingContent)[] =>
     child.type === 'paragraph' ? child.children : [child],
   )
-}
-
-function plainText(node: Nodes): string {
-  if ('value' in node) return node.type === 'html' ? '' : node.value
-  return 'children' in node ? node.children.map(plainText).join('') : ''
 }
 
 function cut(text: string): string {

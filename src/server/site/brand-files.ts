@@ -54,8 +54,17 @@ export function listFolder(folder: string): readonly FolderEntry[] | null {
     throw error
   }
   const paths = found.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))
-  const entries = paths.map((path) => describeEntry(folder, path))
+  const entries = paths.filter((path) => !isLeftover(relative(folder, path))).map((path) => describeEntry(folder, path))
   return entries.filter((entry) => entry !== null).sort((left, right) => (left.path < right.path ? -1 : 1))
+}
+
+/** Files that editors and systems leave beside those that people write. */
+const LEFTOVER = /^\.|~$|^#.*#$|\.sw[a-p]$|^(?:thumbs\.db|ehthumbs\.db|desktop\.ini|__macosx)$/i
+
+/** Whether a path is nothing that an operator wrote: a dot file, `coupon.json~`, `.licence.json.swp`, `#x#`, `Thumbs.db`, or
+ *  something in a folder of that kind. */
+export function isLeftover(path: string): boolean {
+  return path.split(/[\\/]/).some((name) => LEFTOVER.test(name))
 }
 
 /** Whether a failed file operation failed because nothing is there. */

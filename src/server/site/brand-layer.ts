@@ -8,6 +8,7 @@ import type { BrandSchemas } from './brand-schemas.ts'
 import { migrateSource, type SchemaVersion, versionOf } from './brand-versions.ts'
 import { checkLayerFile } from './check-layer.ts'
 import { type JsonSource, readJsonSource, type TextPlace } from './json-source.ts'
+import { type PageOutline, pageOutline } from './page-outline.ts'
 
 /** A file of a brand folder, read. */
 export interface LayerFile {
@@ -17,6 +18,8 @@ export interface LayerFile {
   readonly hash: string
   /** A JSON file's text, and its value in the current version. */
   readonly source: JsonSource | null
+  /** What a Markdown page links to, and its headings. */
+  readonly outline: PageOutline | null
   readonly problems: readonly BrandProblem[]
 }
 
@@ -110,7 +113,8 @@ async function readLayerFile(reading: Reading, previous: BrandLayer | undefined)
   const source = role.kind === 'json' && isRead ? migrateSource(readJsonSource(bytes), entry.path, version) : null
   const hash = createHash('sha256').update(bytes).digest('hex')
   const problems = checkLayerFile({ brand: id, entry, role, source, bytes, largestBytes: largestBytes(role) }, schemas)
-  return { entry, role, hash, source, problems }
+  const outline = role.kind === 'page' && isRead ? pageOutline(new TextDecoder().decode(bytes)) : null
+  return { entry, role, hash, source, outline, problems }
 }
 
 function isSameEntry(left: FolderEntry, right: FolderEntry): boolean {

@@ -1,14 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrandProblem } from '#schemas'
-import { BASE_ID, BRAND_ID } from './brand-files.ts'
+import { BASE_ID, BRAND_ID, isLeftover } from './brand-files.ts'
 import { brandIds, checkHosts, HOST_INDEX, HostScanner, ownersOf } from './brand-hosts.ts'
 import { type BrandLayer, readLayer } from './brand-layer.ts'
 import { levelsOf } from './brand-level.ts'
 import { type BrandSchemas, loadBrandSchemas } from './brand-schemas.ts'
 import { type Branch, BrandTree } from './brand-tree.ts'
 import { CURRENT_VERSION } from './brand-versions.ts'
+import { checkLinks } from './check-links.ts'
 import { checkNews } from './check-news.ts'
+import { checkPages } from './check-pages.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRegistration } from './check-registration.ts'
 import { checkSettings } from './check-settings.ts'
@@ -25,7 +27,7 @@ export interface CheckRequest {
   readonly id?: string | undefined
 }
 
-/** Every problem of the asked brands, each once, sorted by file, line and column (OPS-2). An unknown id has none: ask
+/** Every problem and warning of the asked brands, each once, sorted by file, line and column (OPS-2). An unknown id has none: ask
  *  {@link brandIds} first. @throws Error when the brands directory cannot be read */
 export async function checkBrands({ brandsDir, baseDir, id }: CheckRequest): Promise<readonly BrandProblem[]> {
   const schemas = await loadBrandSchemas()
@@ -37,7 +39,7 @@ export async function checkBrands({ brandsDir, baseDir, id }: CheckRequest): Pro
     const branch = await tree.branchOf(asked)
     if (branch)
       problems.push(
-        ...branchProblems(branch, schemas),
+        ...branchFindings(branch, schemas),
         ...levelsOf(branch.level).flatMap(({ layer }) => checkHosts(layer, owners)),
       )
   }
@@ -70,7 +72,17 @@ async function readBase(baseDir: string, schemas: BrandSchemas): Promise<BrandLa
 }
 
 /** Every problem of a brand and its parents, except for hosts, which take all brands to judge. */
-export function branchProblems({ level, problems }: Branch, schemas: BrandSchemas): readonly BrandProblem[] {
+export function branchProblems(branch: Branch, schemas: BrandSchemas): readonly BrandProblem[] {
+  return branchFindings(branch, schemas).filter(isProblem)
+}
+
+/** Whether something that the check says keeps a brand from being served. */
+export function isProblem({ level }: BrandProblem): boolean {
+  return level === 'problem'
+}
+
+/** The same with what only is not as it seems: links to pages that are switched off, languages that lean on another. */
+function branchFindings({ level, problems }: Branch, schemas: BrandSchemas): readonly BrandProblem[] {
   return sortProblems([
     ...problems,
     ...levelsOf(level).flatMap((own) => [...own.layer.problems, ...missingManifest(own.layer), ...own.problems]),
@@ -78,7 +90,9 @@ export function branchProblems({ level, problems }: Branch, schemas: BrandSchema
     ...checkNews(level),
     ...checkSocial(level),
     ...checkReferences(level, schemas),
-    ...checkTexts(level),
+    ...checkLinks(level),
+    ...checkPages(level),
+    ...checkTexts(level, schemas),
     ...checkTheme(level),
     ...checkRegistration(level),
   ])
@@ -96,6 +110,7 @@ function missingManifest({ id, files }: BrandLayer): readonly BrandProblem[] {
   const message = `The folder ${quoted(id)} has no brand.json, so nobody knows what brand it is. Add one, for example ${example}.`
   return [
     {
+      level: 'problem',
       brand: id,
       file: `${id}/brand.json`,
       line: 1,
@@ -114,12 +129,13 @@ async function strayProblems(brandsDir: string): Promise<readonly BrandProblem[]
   const entries = await readdir(brandsDir, { withFileTypes: true })
   return entries.flatMap((entry) => {
     const { name } = entry
-    if (name === HOST_INDEX || name === BASE_ID || name.startsWith('.') || (entry.isDirectory() && BRAND_ID.test(name)))
+    if (name === HOST_INDEX || name === BASE_ID || isLeftover(name) || (entry.isDirectory() && BRAND_ID.test(name)))
       return []
     const expected = 'folders named by the id of their brand (a-z, 0-9 and -, 2 to 32 characters)'
     const message = `${quoted(name)} in the brands directory is not a brand. Remove or rename it: here stand ${expected}.`
     return [
       {
+        level: 'problem',
         brand: name,
         file: name,
         line: 1,

@@ -52,8 +52,9 @@ export function problemOf(
   fault: DocumentFault,
   place: TextPlace,
 ): BrandProblem {
-  const { pointer: path, found, expected, suggestion, message } = fault
+  const { pointer: path, found, expected, suggestion, message, level = 'problem' } = fault
   return {
+    level,
     brand: file.brand,
     file: `${file.brand}/${file.entry.path}`,
     ...place,

@@ -4,6 +4,7 @@ import { type BrandLevel, locateFault, type ResolvedDocument, sectionPath } from
 import { type BrandSchemas, DICTIONARY, sectionSchema } from './brand-schemas.ts'
 import { listed, quoted } from './problem-words.ts'
 import { type SchemaNode, schemaNodesAt, visitDocument } from './schema-walk.ts'
+import { stemOf } from './text-index.ts'
 
 type ReferenceKind = 'text' | 'asset' | 'page' | 'widget'
 
@@ -42,6 +43,13 @@ export function checkReferences(level: BrandLevel, schemas: BrandSchemas): reado
   return problems
 }
 
+/** Keys of all texts that a brand's documents name. */
+export function textNames(level: BrandLevel, schemas: BrandSchemas): readonly string[] {
+  return [...level.documents.values()].flatMap((document) =>
+    referencesOf(document, schemas).flatMap(({ kind, name }) => (kind === 'text' ? [name] : [])),
+  )
+}
+
 const found = new WeakMap<ResolvedDocument, readonly Reference[]>()
 
 /** What a document names; looked up once for all brands that share it. */
@@ -73,9 +81,6 @@ function patternKinds(schemas: BrandSchemas): ReadonlyMap<unknown, ReferenceKind
     [page?.pattern, 'page'],
   ])
 }
-
-/** Name of a key's plural forms without the form: i18next writes `items_one`, `items_other`, … for `items`. */
-const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
 type Names = Readonly<Record<ReferenceKind, ReadonlySet<string>>>
 
@@ -110,6 +115,6 @@ function addTexts(names: Set<string>, dictionary: unknown): void {
   for (const [key, text] of Object.entries((dictionary ?? {}) as Record<string, unknown>)) {
     if (text === null) continue
     names.add(key)
-    if (PLURAL.test(key)) names.add(key.replace(PLURAL, ''))
+    names.add(stemOf(key))
   }
 }

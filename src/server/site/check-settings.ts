@@ -1,8 +1,16 @@
 import { nearest } from '#machines/site/nearest.rules.ts'
-import type { AuthConfig, BooleanConfig, BrandProblem, CouponConfig, GlobalConfig, RegistrationConfig } from '#schemas'
+import type {
+  AuthConfig,
+  BooleanConfig,
+  BrandProblem,
+  CouponConfig,
+  DictionaryConfig,
+  GlobalConfig,
+  RegistrationConfig,
+} from '#schemas'
 import { BASE_ID } from './brand-files.ts'
 import { type BrandLevel, locateFault, sectionPath, writerOf } from './brand-level.ts'
-import { writtenLanguages } from './check-texts.ts'
+import { offeredCodes, writtenLanguages } from './language-coverage.ts'
 import { listed, quoted } from './problem-words.ts'
 
 interface Choice {
@@ -30,8 +38,18 @@ export function checkSettings(level: BrandLevel): readonly BrandProblem[] {
     ...(registration ? choiceProblem(level, registrationPath, defaultType(registration)) : []),
     ...(site && registration ? phoneNumberProblems(level, registrationPath, registration, site) : []),
     ...(auth ? codeWaitProblems(level, auth) : []),
+    ...fallbackProblems(level),
     ...advanceProblems(level),
   ]
+}
+
+/** The language of texts that stand in for others must be one that the site speaks. */
+function fallbackProblems(level: BrandLevel): readonly BrandProblem[] {
+  const path = sectionPath('dictionary')
+  const { fallbackLanguage: value } = (level.documents.get(path)?.value as DictionaryConfig | undefined) ?? {}
+  if (value === undefined) return []
+  const choice = { pointer: '/fallbackLanguage', value, known: offeredCodes(level), map: 'languages with a dictionary' }
+  return choiceProblem(level, path, choice)
 }
 
 function globalChoices(site: GlobalConfig, written: ReadonlySet<string>): readonly Choice[] {

@@ -1,98 +1,158 @@
-import { isJsonObject, type JsonObject, mergePatch } from '#machines/site/merge-patch.rules.ts'
+import { isJsonObject, pointerStep } from '#machines/site/merge-patch.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
-import type { BrandProblem, GlobalConfig } from '#schemas'
+import type { BrandProblem, CyberConfig } from '#schemas'
 import { BASE_ID } from './brand-files.ts'
-import { type BrandLevel, levelsOf, locateFault, sectionPath, writerOf } from './brand-level.ts'
-import { DICTIONARY } from './brand-schemas.ts'
+import { type BrandLevel, levelsOf, sectionPath } from './brand-level.ts'
+import { type BrandSchemas, DICTIONARY } from './brand-schemas.ts'
+import { checkLanguages } from './check-languages.ts'
 import { problemAt } from './check-layer.ts'
-import { listed, quoted } from './problem-words.ts'
+import { textNames } from './check-references.ts'
+import { quoted } from './problem-words.ts'
+import { findText, homeOf, PLURAL, REFERENCE_LANGUAGE, stemOf, textsIn } from './text-index.ts'
+import { placesOf, singleBraces } from './text-places.ts'
+import type { DocumentFault } from './value-faults.ts'
 
-/** Language that every dictionary of the engine is complete in, and that the others are compared with. */
-export const REFERENCE_LANGUAGE = 'en'
-
-/** Languages that the brand offers without a dictionary, and texts whose places for values are not those of the original. */
-export function checkTexts(level: BrandLevel): readonly BrandProblem[] {
-  return [...languagesWithoutDictionary(level), ...placeholderProblems(level)]
+/** Languages that are not whole, and texts that nothing shows, that stand twice, or whose places nothing fills. */
+export function checkTexts(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
+  return [...checkLanguages(level, schemas), ...ownTextProblems(level, schemas)]
 }
 
-/** Languages in which the brand or a parent has a dictionary. */
-export function writtenLanguages(level: BrandLevel): ReadonlySet<string> {
-  const files = levelsOf(level).flatMap(({ layer }) => [...layer.files])
-  return new Set(
-    files.flatMap(([path, { role }]) =>
-      role.kind === 'json' && role.schema === DICTIONARY ? [path.split('/')[1] ?? ''] : [],
-    ),
-  )
-}
-
-/** The engine's own list is a choice of languages, offered as soon as they have a dictionary; a brand that writes a
- *  language means to offer it. */
-function languagesWithoutDictionary(level: BrandLevel): readonly BrandProblem[] {
-  const path = sectionPath('global')
-  const offered = Object.keys((level.documents.get(path)?.value as GlobalConfig | undefined)?.languages ?? {})
-  const written = writtenLanguages(level)
-  return offered.flatMap((language) => {
-    const pointer = `/languages/${language}`
-    const writer = written.has(language) ? null : writerOf(level, path, pointer)
-    if (!writer || writer.layer.id === BASE_ID) return []
-    const suggestion = nearest(language, written)
-    const message = `The site offers the language ${quoted(language)}, but there is no dictionary in locales/${language}/. Write one, or take the language away.`
-    const expected = `a language with a dictionary: ${listed([...written].sort())}`
-    return locateFault(level, path, { pointer, found: quoted(language), expected, suggestion, message })
-  })
-}
-
-/** Only the folder on top is compared: its parents are when they are looked at themselves. */
-function placeholderProblems(level: BrandLevel): readonly BrandProblem[] {
-  const { layer, parent } = level
+/** Only the folder on top is looked at: its parents are when they are looked at themselves. */
+function ownTextProblems(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
+  const { layer } = level
+  const named = new Set(textNames(level, schemas))
+  const seen = new Map<string, string>()
   return [...layer.files].flatMap(([path, file]) => {
-    const [folder, language, name = ''] = path.split('/')
-    const { entry, source, problems } = file
-    const value = source?.value
-    if (folder !== 'locales' || !source || !isJsonObject(value) || problems.length > 0) return []
-    if (!parent && language === REFERENCE_LANGUAGE) return []
-    const originals = textsOf(parent ?? level, name)
-    return Object.entries(value).flatMap(([key, text]) => {
-      const fault = typeof text === 'string' ? placeholderFault(key, text, originals) : null
-      return fault ? [problemAt({ brand: layer.id, entry, source }, fault)] : []
+    const { role, entry, source, problems } = file
+    if (role.kind !== 'json' || role.schema !== DICTIONARY || !source || !isJsonObject(source.value)) return []
+    const [, language = ''] = path.split('/')
+    const wrong = new Set(problems.map((problem) => problem.path))
+    return Object.entries(source.value).flatMap(([key, text]) => {
+      const pointer = `/${pointerStep(key)}`
+      if (key === '$schema' || wrong.has(pointer)) return []
+      const fault =
+        twiceFault(seen, language, key, path) ??
+        unknownFault(level, named, key) ??
+        (typeof text === 'string' ? placeFault(level, named, { language, key, text }) : null)
+      return fault ? [problemAt({ brand: layer.id, entry, source }, { ...fault, pointer })] : []
     })
   })
 }
 
-/** The texts of a dictionary in the language that the others are compared with, merged over the chain. */
-function textsOf(level: BrandLevel, name: string): JsonObject {
-  let texts: JsonObject = {}
-  for (const { layer } of levelsOf(level)) {
-    const patch = layer.files.get(`locales/${REFERENCE_LANGUAGE}/${name}`)?.source?.value
-    if (isJsonObject(patch)) texts = mergePatch(texts, patch) as JsonObject
-  }
-  return texts
+type TextFault = Omit<DocumentFault, 'pointer'>
+
+function twiceFault(seen: Map<string, string>, language: string, key: string, path: string): TextFault | null {
+  const name = `${language}\0${key}`
+  const first = seen.get(name)
+  seen.set(name, path)
+  if (first === undefined) return null
+  const message = `${quoted(key)} stands in ${first} too, and only one of them could be shown. Keep one.`
+  return { found: `${quoted(key)} again`, expected: 'a text once for each language', suggestion: null, message }
 }
 
-const PLURAL = /_(zero|one|two|few|many|other)$/
+/** Beginnings of keys that the engine makes from what a provider or the configuration names. */
+const FAMILIES = [
+  ...['board.section_', 'profile.document_', 'sport.', 'feed.market_', 'feed.outcome_', 'feed.column_', 'feed.group_'],
+  ...['feed.period_', 'feed.statistic_'],
+]
 
-function placeholderFault(key: string, text: string, originals: JsonObject) {
+/** A key that neither the engine has nor the configuration names; a brand may have nouns of its own for its children. */
+function unknownFault(level: BrandLevel, named: ReadonlySet<string>, key: string): TextFault | null {
+  if (!level.parent || named.has(key) || named.has(stemOf(key)) || homeOf(level.parent, key) !== undefined) return null
+  const cyber = level.documents.get(sectionPath('cyber'))?.value as CyberConfig | undefined
+  if ([...FAMILIES, cyber?.labelPrefix ?? 'site.cyber_'].some((family) => key.startsWith(family))) return null
+  const known = knownKeys(level)
+  const noun = key.split('.')[0] ?? ''
+  if (!known.nouns.has(noun)) return null
+  const suggestion = nearest(key, [...known.keys, ...named])
+  const fix =
+    suggestion === null ? 'Take it out, or name it in the configuration.' : `Did you mean ${quoted(suggestion)}?`
+  const message = `Nothing shows the text ${quoted(key)}: neither the engine nor the configuration of the brand has that key. ${fix}`
+  return { found: `unknown key ${quoted(key)}`, expected: 'the key of a text that is shown', suggestion, message }
+}
+
+interface KnownKeys {
+  readonly keys: readonly string[]
+  readonly nouns: ReadonlySet<string>
+}
+
+const knownOfRoot = new WeakMap<BrandLevel, KnownKeys>()
+
+/** The engine's own keys, and the nouns that they begin with. */
+function knownKeys(level: BrandLevel): KnownKeys {
+  const root = levelsOf(level)[0] ?? level
+  const known = knownOfRoot.get(root)
+  if (known) return known
+  const keys = [...textsIn(root, REFERENCE_LANGUAGE).keys()]
+  const found = { keys, nouns: new Set(keys.map((key) => key.split('.')[0] ?? '')) }
+  knownOfRoot.set(root, found)
+  return found
+}
+
+interface OwnText {
+  readonly language: string
+  readonly key: string
+  readonly text: string
+}
+
+/** Places that the engine does not fill, or that a translation has lost. */
+function placeFault(level: BrandLevel, named: ReadonlySet<string>, { language, key, text }: OwnText): TextFault | null {
+  if (level.layer.id === BASE_ID && language === REFERENCE_LANGUAGE) return null
   const form = PLURAL.exec(key)?.[1]
-  const original = originals[key] ?? (form && originals[key.replace(PLURAL, '_other')])
-  if (typeof original !== 'string') return null
-  const wanted = placeholders(original)
-  const own = placeholders(text)
+  const origin = level.parent ?? level
+  const find = (name: string) => findText(origin, REFERENCE_LANGUAGE, name)
+  const original = find(key) ?? (form && find(key.replace(PLURAL, '_other')))
+  // What the configuration alone names is shown as it is; what a form names may have the places of its rule.
+  if (original === undefined && !(named.has(key) && homeOf(origin, key) === undefined)) return null
+  const fault = original === undefined ? ownPlaceFault(level, key, text) : differingPlaces(text, original, form)
+  if (!fault) return null
+  const { wanted, own, stray } = fault
+  const suggestion = stray === undefined ? null : nearest(stray, wanted)
+  const meant = suggestion !== null ? `; did you mean {{${suggestion}}}?` : '.'
+  const message = `${quoted(key)} has ${words(own)}, but the engine gives this text ${placeWords(wanted)}${meant} Other places would stay empty or be shown as they are.`
+  return { found: words(own), expected: placeWords(wanted), suggestion, message }
+}
+
+interface PlaceFault {
+  readonly wanted: ReadonlySet<string>
+  /** Places as they are written. */
+  readonly own: readonly string[]
+  /** A name that nothing fills. */
+  readonly stray: string | undefined
+}
+
+function differingPlaces(text: string, original: string, form: string | undefined): PlaceFault | null {
+  const wanted = placesOf(original)
+  const own = placesOf(text)
+  const usual = singleBraces(original)
+  const single = singleBraces(text).filter((name) => !usual.includes(name))
   const unknown = [...own].filter((name) => !wanted.has(name))
   const missing = [...wanted].filter((name) => !own.has(name) && !(form && name === 'count'))
-  if (unknown.length + missing.length === 0) return null
-  const suggestion = unknown[0] === undefined ? null : nearest(unknown[0], wanted)
-  const words = (names: Iterable<string>) => [...names].map((name) => `{{${name}}}`).join(', ') || 'no placeholders'
-  const fix = `the engine gives this text ${words(wanted)}${suggestion ? `; did you mean {{${suggestion}}}?` : ''}`
-  const message = `${quoted(key)} has ${words(own)}, but ${fix}. Other places would stay empty or be shown as they are.`
-  return {
-    pointer: `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    found: words(own),
-    expected: words(wanted),
-    suggestion,
-    message,
-  }
+  if (unknown.length + missing.length + single.length === 0) return null
+  return { wanted, own: written(own, single), stray: unknown[0] ?? single[0] }
 }
 
-function placeholders(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(/\{\{-?\s*([^{},\s]+)[^{}]*\}\}/g)].map((match) => match[1] ?? ''))
+/** A brand's own text: nothing fills it, except for texts of registration forms. */
+function ownPlaceFault(level: BrandLevel, key: string, text: string): PlaceFault | null {
+  const own = placesOf(text)
+  if (own.size === 0 || isOfForm(level, key)) return null
+  return { wanted: new Set(), own: written(own, []), stray: [...own][0] }
+}
+
+function isOfForm(level: BrandLevel, key: string): boolean {
+  return [...level.documents].some(
+    ([path, { value }]) => path.startsWith('registration/') && JSON.stringify(value).includes(`"${key}"`),
+  )
+}
+
+function written(double: Iterable<string>, single: readonly string[]): readonly string[] {
+  return [...[...double].map((name) => `{{${name}}}`), ...single.map((name) => `{${name}}`)]
+}
+
+function words(places: readonly string[]): string {
+  return places.join(', ') || 'no placeholders'
+}
+
+function placeWords(names: Iterable<string>): string {
+  return words(written(names, []))
 }

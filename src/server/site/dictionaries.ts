@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TextSource } from '#machines/site/text.rules.ts'
 import type { Dictionary, DictionaryContent } from '#schemas'
 import { madeOf } from './made-of.ts'
 import type { ResolvedSite } from './resolved-site.ts'
@@ -22,7 +23,7 @@ const HASH_LENGTH = 16
 const MOST_LANGUAGES = 200
 
 const pageDictionaries = madeOf<ResolvedSite, ReadonlyMap<string, PageDictionary>>(MOST_LANGUAGES)
-const allTexts = madeOf<ResolvedSite, Dictionary>(MOST_LANGUAGES)
+const allTexts = madeOf<ResolvedSite, TextSource>(MOST_LANGUAGES)
 
 /** Address of each dictionary of a language: id → `/genfiles/web-app-v2/en/app.<hash>.json`. */
 export function dictionaryFiles(site: ResolvedSite, language: string): Record<string, string> {
@@ -43,7 +44,7 @@ export function dictionaryContent(
 }
 
 /** All texts of a language, the server's own too; the same object as long as the brand is the same. */
-export function pageTexts(site: ResolvedSite, language: string): Dictionary {
+export function pageTexts(site: ResolvedSite, language: string): TextSource {
   return allTexts(site, language, () => merged(site, language, site.units(language)))
 }
 
@@ -60,11 +61,24 @@ function dictionaries(site: ResolvedSite, language: string): ReadonlyMap<string,
 }
 
 function pageDictionary(site: ResolvedSite, language: string, id: string, units: readonly string[]): PageDictionary {
-  const content = merged(site, language, units)
-  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, HASH_LENGTH)
-  return { id, file: `${id}.${version}.json`, content: { version, language, content } }
+  const { texts: content, fallback } = merged(site, language, units)
+  const lent = fallback ? { fallback: { language: fallback.language, content: fallback.texts } } : {}
+  const text = JSON.stringify([content, lent])
+  const version = createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH)
+  return { id, file: `${id}.${version}.json`, content: { version, language, content, ...lent } }
 }
 
-function merged(site: ResolvedSite, language: string, units: readonly string[]): Dictionary {
-  return Object.assign({}, ...units.map((unit) => site.dictionary(language, unit)?.texts ?? {})) as Dictionary
+interface MergedTexts extends TextSource {
+  readonly texts: Dictionary
+}
+
+function merged(site: ResolvedSite, language: string, units: readonly string[]): MergedTexts {
+  const dictionaries = units.flatMap((unit) => site.dictionary(language, unit) ?? [])
+  const lent = dictionaries.flatMap(({ fallback }) => fallback ?? [])
+  return {
+    texts: Object.assign({}, ...dictionaries.map(({ texts }) => texts)) as Dictionary,
+    fallback: lent[0]
+      ? { language: lent[0].language, texts: Object.assign({}, ...lent.map(({ texts }) => texts)) as Dictionary }
+      : null,
+  }
 }

@@ -1,28 +1,47 @@
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { nearest } from '#machines/site/nearest.rules.ts'
 import type { TextFault } from './check-layer.ts'
+import { placeOfNode, visitNodes } from './page-outline.ts'
+import { PAGE_PLACES } from './page-places.ts'
 import { shown } from './problem-words.ts'
+import { strayPlaces } from './text-places.ts'
 
-const SAFE_LINK = /^(?:https:\/\/[^\s\\]+|mailto:\S+|tel:[+0-9-]+|#[^\s]*|(?!\/\/)[^\s\\:]*)$/i
+const SAFE_LINK = /^(?:https:\/\/[^\s\\]+|mailto:\S+|tel:[+0-9-]+|#\S+|\/(?!\/)[^\s\\]*)$/i
 
-/** What an information page may not hold: HTML, and addresses that are neither https nor paths of the site. */
+/** What an information page may not hold: HTML, pictures, addresses that lead nowhere from a page, and places that nothing
+ *  fills. */
 export function markdownFaults(text: string): readonly TextFault[] {
   const faults: TextFault[] = []
-  visit(fromMarkdown(text), (node) => {
-    const place = { line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 }
-    if (node.type === 'html') {
-      const message = `${shown(node.value)} is HTML; a page is drawn from Markdown alone, and the tag would be lost. Write it in Markdown.`
-      faults.push({ place, found: shown(node.value), expected: 'Markdown', message })
-    } else if ('url' in node && !SAFE_LINK.test(node.url)) {
-      const expected = 'an https, mailto or tel address, or a path of the site'
-      const message = `The address ${shown(node.url)} is not safe to follow. Write ${expected}, for example /information/rules.`
-      faults.push({ place, found: shown(node.url), expected, message })
-    }
-  })
+  visitNodes(fromMarkdown(text), (node) => faults.push(...nodeFaults(node)))
   return faults
 }
 
-function visit(node: Nodes, see: (node: Nodes) => void): void {
-  see(node)
-  if ('children' in node) for (const child of node.children) visit(child, see)
+function nodeFaults(node: Nodes): readonly TextFault[] {
+  const place = placeOfNode(node)
+  if (node.type === 'html') {
+    const message = `${shown(node.value)} is HTML; a page is drawn from Markdown alone, and the tag would be lost. Write it in Markdown.`
+    return [{ place, found: shown(node.value), expected: 'Markdown', message }]
+  }
+  if (node.type === 'image' || node.type === 'imageReference') {
+    const message = 'A page draws no pictures, so this one would be lost. Take it out, or show it in a banner.'
+    return [{ place, found: 'a picture', expected: 'text', message }]
+  }
+  if ('url' in node && !SAFE_LINK.test(node.url)) {
+    const expected = 'an https, mailto or tel address, or a path of the site'
+    const message = `The address ${shown(node.url)} leads nowhere from a page, so only its words would be shown. Write ${expected}, for example /information/rules.`
+    return [{ place, found: shown(node.url), expected, message }]
+  }
+  return node.type === 'text' ? placeFaults(node.value, place) : []
+}
+
+function placeFaults(text: string, place: TextFault['place']): readonly TextFault[] {
+  const known = new Set(PAGE_PLACES)
+  return strayPlaces(text, known).map((written) => {
+    const expected = PAGE_PLACES.map((name) => `{{${name}}}`).join(', ')
+    const name = nearest(written.replace(/[{}]/g, ''), known)
+    const fix = name === null ? `Pages have these: ${expected}.` : `Did you mean {{${name}}}?`
+    const message = `${written} would be shown as it is, since nothing fills it in. ${fix}`
+    return { place, found: written, expected, message }
+  })
 }

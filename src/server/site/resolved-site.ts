@@ -18,12 +18,13 @@ import { type BrandLevel, levelsOf, sectionPath } from './brand-level.ts'
 import { type BrandSchemas, REGISTRATION_TYPE } from './brand-schemas.ts'
 import type { SecretLookup } from './brand-secrets.ts'
 import { CATALOGUE_FILE } from './check-registration.ts'
-import { REFERENCE_LANGUAGE, writtenLanguages } from './check-texts.ts'
 import { THEME_FILE } from './check-theme.ts'
 import { hashOf } from './content-hash.ts'
+import { writtenLanguages } from './language-coverage.ts'
 import { shownValues } from './provenance.ts'
 import { publicPart } from './public-part.ts'
-import { dictionariesOf, type SiteDictionary, unitsOf } from './site-texts.ts'
+import { dictionariesOf, type SiteDictionary } from './site-texts.ts'
+import { REFERENCE_LANGUAGE } from './text-index.ts'
 
 /** The style sheet of a brand. */
 export interface SiteTheme {
@@ -98,7 +99,7 @@ export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas, sec
     assets: `/brand/${assetsHash}/`,
     registrationForms: formWords(registration),
   }
-  const dictionary = dictionariesOf(level)
+  const { dictionary, units } = dictionariesOf(level)
   return Object.freeze({
     brandId: id,
     manifest,
@@ -110,7 +111,7 @@ export function createResolvedSite(level: BrandLevel, schemas: BrandSchemas, sec
     theme: themeOf(level, config.application.colourScheme),
     registration,
     languages: languagesByOrder(config.global),
-    units: (language: string) => unitsOf(level, language),
+    units,
     dictionary,
     missingTexts: (language: string, unit: string) => {
       const own = dictionary(language, unit)?.texts ?? {}

@@ -1,48 +1,79 @@
-import { isJsonObject, type JsonObject, type JsonValue, mergePatch } from '#machines/site/merge-patch.rules.ts'
 import type { Dictionary } from '#schemas'
-import { patchOf } from './brand-layer.ts'
 import { type BrandLevel, levelsOf } from './brand-level.ts'
 import { hashOf } from './content-hash.ts'
+import { fallbackOf } from './language-coverage.ts'
+import { hasText, homeOf, layerTexts, stemOf, textsIn } from './text-index.ts'
 
 /** One dictionary: all texts of a noun in a language, merged over the brand's chain. */
 export interface SiteDictionary {
   readonly language: string
-  /** The noun, such as `registration`: the name of its files. */
+  /** The noun, such as `registration`. */
   readonly unit: string
-  /** Hash of the texts (16 hexadecimal characters); it names the immutable file. */
+  /** Hash of the texts (16 hexadecimal characters). */
   readonly hash: string
   readonly texts: Readonly<Dictionary>
+  /** Texts of another language that stand in for those that this one lacks, with the plural forms of that language. */
+  readonly fallback: { readonly language: string; readonly texts: Readonly<Dictionary> } | null
 }
 
-/** The dictionaries of a brand; each is merged when it is first asked for, and null when the language has none of the noun. */
-export function dictionariesOf(level: BrandLevel): (language: string, unit: string) => SiteDictionary | null {
-  const made = new Map<string, SiteDictionary | null>()
-  return (language, unit) => {
-    const path = `locales/${language}/${unit}.json`
-    const known = made.get(path)
-    if (known !== undefined) return known
-    const texts = mergedTexts(level, path)
-    const hash = texts && hashOf(Object.entries(texts).flat() as string[])
-    const dictionary =
-      texts && hash ? Object.freeze({ language, unit, hash, texts: Object.freeze(texts as Dictionary) }) : null
-    if (dictionary) made.set(path, dictionary)
-    return dictionary
+type Units = ReadonlyMap<string, Readonly<Dictionary>>
+
+/** The dictionaries of a brand; those of a language are merged when one is first asked for. A text belongs to the noun in which the
+ *  engine or the oldest parent has it, whatever file of its language a brand writes it in. */
+export function dictionariesOf(level: BrandLevel): {
+  /** Null when the language has none of the noun. */
+  readonly dictionary: (language: string, unit: string) => SiteDictionary | null
+  /** Nouns that have a dictionary in a language, sorted. */
+  readonly units: (language: string) => readonly string[]
+} {
+  const made = new Map<string, ReadonlyMap<string, SiteDictionary>>()
+  const ofLanguage = (language: string) => {
+    const known = made.get(language) ?? makeDictionaries(level, language)
+    if (known.size > 0) made.set(language, known)
+    return known
+  }
+  return {
+    dictionary: (language, unit) => ofLanguage(language).get(unit) ?? null,
+    units: (language) => [...ofLanguage(language).keys()].sort(),
   }
 }
 
-function mergedTexts(level: BrandLevel, path: string): JsonObject | null {
-  let texts: JsonValue | undefined
-  for (const { layer } of levelsOf(level)) {
-    const patch = patchOf(layer, path)
-    if (patch) texts = mergePatch(texts, patch)
-  }
-  return isJsonObject(texts) ? texts : null
+function makeDictionaries(level: BrandLevel, language: string): ReadonlyMap<string, SiteDictionary> {
+  if (!levelsOf(level).some(({ layer }) => layerTexts(layer).has(language))) return new Map()
+  const own = textsIn(level, language)
+  const units = byUnit(level, own)
+  const code = fallbackOf(level, language)
+  const lent = code === null ? null : byUnit(level, lentTexts(level, language, own, code))
+  const names = new Set([...units.keys(), ...(lent?.keys() ?? [])])
+  return new Map(
+    [...names].map((unit) => {
+      const texts = Object.freeze(units.get(unit) ?? {})
+      const standing = lent?.get(unit)
+      const fallback = code !== null && standing ? Object.freeze({ language: code, texts: standing }) : null
+      const hash = hashOf([...Object.entries(texts).flat(), ...Object.entries(standing ?? {}).flat()])
+      return [unit, Object.freeze({ language, unit, hash, texts, fallback })]
+    }),
+  )
 }
 
-/** Nouns that have a dictionary in a language, sorted. */
-export function unitsOf(level: BrandLevel, language: string): readonly string[] {
-  const folder = `locales/${language}/`
-  const paths = levelsOf(level).flatMap(({ layer }) => [...layer.files.keys()])
-  const own = paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length, -'.json'.length))
-  return [...new Set(own)].sort()
+/** Texts of the fallback language under names that the language itself does not have. */
+function lentTexts(
+  level: BrandLevel,
+  language: string,
+  own: ReadonlyMap<string, string>,
+  code: string,
+): ReadonlyMap<string, string> {
+  const has = (name: string) => hasText(language, name, (key) => own.get(key))
+  return new Map([...textsIn(level, code)].filter(([key]) => !has(key) && !has(stemOf(key))))
+}
+
+function byUnit(level: BrandLevel, texts: ReadonlyMap<string, string>): Units {
+  const units = new Map<string, Record<string, string>>()
+  for (const [key, text] of texts) {
+    const unit = homeOf(level, key) ?? ''
+    const known = units.get(unit) ?? {}
+    known[key] = text
+    units.set(unit, known)
+  }
+  return units
 }

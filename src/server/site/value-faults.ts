@@ -1,5 +1,6 @@
 import { isJsonObject, valueAt } from '#machines/site/merge-patch.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
+import type { BrandProblem } from '#schemas'
 import type { ValidationError } from '#schemas/validation.ts'
 import { listed, quoted, shown } from './problem-words.ts'
 import { choicesOf, type SchemaNode } from './schema-walk.ts'
@@ -14,6 +15,8 @@ export interface DocumentFault {
   readonly message: string
   /** The key whose absence is the fault, when it is one. */
   readonly missingKey?: string
+  /** `warning` when the site can be served all the same; a problem when left out. */
+  readonly level?: BrandProblem['level']
 }
 
 /** An error of a validator with the schema nodes that speak about its place. */

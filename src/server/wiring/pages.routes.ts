@@ -4,11 +4,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
-import type { PageInput } from '#calls/page.ts'
+import type { PageInput, Warn } from '#calls/page.ts'
 import { BOARD_COOKIE, readBoardChoice } from '#machines/site/board-choice.rules.ts'
 import { isReservedPath } from '#machines/site/reserved-segments.ts'
 import type { Environment, PageState } from '#schemas'
 import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import type { ScopeOf } from './call-routes.ts'
 import type { CallScope } from './call-scope.ts'
 import type { BuiltPages } from './page-bundle.ts'
@@ -86,6 +87,22 @@ function pageInput(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     fonts: site.theme.fonts,
     manifest: ports.pages.manifest,
     call: ports.callIn(scope),
+    warn: warnOnce(scope),
+  }
+}
+
+/** What was told of each version of a brand. */
+const told = new WeakMap<ResolvedSite, Set<string>>()
+
+/** Logs what pages of a brand go on without, each once as long as the brand stays as it is (OPS-24). */
+function warnOnce({ site, log }: CallScope): Warn {
+  const known = told.get(site) ?? new Set<string>()
+  told.set(site, known)
+  return (name, details) => {
+    const line = JSON.stringify([name, details])
+    if (known.has(line)) return
+    known.add(line)
+    log.warn({ brand: site.brandId, ...details }, name)
   }
 }
 

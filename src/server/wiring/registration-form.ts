@@ -11,7 +11,8 @@ import {
   minimumAges,
   registrationFormContext,
 } from '#machines/registration/registration-form-context.rules.ts'
-import { buildPath } from '#machines/site/routes.ts'
+import { BUILT_ROUTES } from '#machines/site/built-routes.ts'
+import { isRouteOffered, tryPath } from '#machines/site/routes.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
 import type {
   Answers,
@@ -20,6 +21,7 @@ import type {
   OptionSource,
   RegistrationData,
   RegistrationTypeDefinition,
+  RouteId,
   WelcomeBonusesAnswer,
 } from '#schemas'
 import { phoneCountries, phoneFormContext } from '#server/forms/phone-directory.ts'
@@ -73,7 +75,13 @@ export function composedFields(
   const marked = withDecidingFields(withOptions, definition)
   const { passwordMinLength } = site.config.auth
   const say: Translate = (key, params) => t(key, { passwordMinLength, ...params })
-  return localiseFields(marked, say, (routeId) => buildPath(routeId, {}, visitor.language))
+  return localiseFields(marked, say, (routeId) => screenPath(site, routeId, visitor.language))
+}
+
+/** The path of a screen for a link of a form; null when the brand or this build does not have it, or it needs parameters. */
+function screenPath({ config }: ResolvedSite, routeId: RouteId, language: string): string | null {
+  const offer = { routes: config.application.routes, flags: config.boolean, screens: BUILT_ROUTES, language }
+  return isRouteOffered(routeId, offer) ? tryPath(routeId, {}, language).path : null
 }
 
 /** The fields of a registration type that these answers are to: those of the country which the answers choose. */

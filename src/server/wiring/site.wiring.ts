@@ -7,6 +7,7 @@ import { zoneDay } from '#machines/site/date-format.rules.ts'
 import { createContentService, type PageSource } from '#server/content/content.service.ts'
 import { createNewsService, type NewsSource } from '#server/content/news.service.ts'
 import { dictionaryContent, dictionaryFiles } from '#server/site/dictionaries.ts'
+import type { PageValues } from '#server/site/page-places.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { type AnyHandler, answer } from './call-scope.ts'
 import { formsHandlers } from './forms.wiring.ts'
@@ -24,7 +25,10 @@ function pageSource(site: ResolvedSite): PageSource {
   return {
     hash: site.hash,
     defaultLanguage: site.config.global.defaultLanguage,
-    values: { brand: site.manifest.name, minimumAge: String(site.config.global.minimumAge) },
+    values: {
+      brand: site.manifest.name,
+      minimumAge: String(site.config.global.minimumAge),
+    } satisfies PageValues,
     pageFile: (language, page) => site.pages(language, page),
   }
 }

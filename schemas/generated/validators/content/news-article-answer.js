@@ -8,7 +8,7 @@ const pattern1 = new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$",
 const formats0 = formats.date;
 const func0 = codePointLength;
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/content/page-node.schema.json","oneOf":[{"type":"string"},{"$ref":"./page-element.schema.json"}]};
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/content/page-element.schema.json","type":"object","additionalProperties":false,"required":["tag"],"properties":{"tag":{"type":"string","enum":["p","h2","h3","h4","ul","ol","li","strong","em","a","br","hr","blockquote","code"]},"href":{"type":"string"},"children":{"type":"array","items":{"$ref":"./page-node.schema.json"}}}};
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/content/page-element.schema.json","type":"object","additionalProperties":false,"required":["tag"],"properties":{"tag":{"type":"string","enum":["p","h2","h3","h4","ul","ol","li","strong","em","a","br","hr","blockquote","code"]},"id":{"type":"string"},"href":{"type":"string"},"children":{"type":"array","items":{"$ref":"./page-node.schema.json"}}}};
 const wrapper0 = {validate: validate1};
 
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -34,7 +34,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(((key0 === "tag") || (key0 === "href")) || (key0 === "children"))){
+if(!((((key0 === "tag") || (key0 === "id")) || (key0 === "href")) || (key0 === "children"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -68,9 +68,9 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.href !== undefined){
-if(typeof data.href !== "string"){
-const err4 = {instancePath:instancePath+"/href",schemaPath:"#/properties/href/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -80,19 +80,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.children !== undefined){
-let data2 = data.children;
-if(Array.isArray(data2)){
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-if(!(wrapper0.validate(data2[i0], {instancePath:instancePath+"/children/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err5 = {instancePath:instancePath+"/children",schemaPath:"#/properties/children/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.href !== undefined){
+if(typeof data.href !== "string"){
+const err5 = {instancePath:instancePath+"/href",schemaPath:"#/properties/href/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -102,14 +92,36 @@ vErrors.push(err5);
 errors++;
 }
 }
+if(data.children !== undefined){
+let data3 = data.children;
+if(Array.isArray(data3)){
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+if(!(wrapper0.validate(data3[i0], {instancePath:instancePath+"/children/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err6 = {instancePath:instancePath+"/children",schemaPath:"#/properties/children/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
 }
 errors++;
 }

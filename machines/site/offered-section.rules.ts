@@ -1,0 +1,33 @@
+import type { AuthConfig, BettingConfig, GameFilter, GameSection, RouteId, SupportConfig } from '#schemas'
+import { sectionOfRoute } from './section-routes.ts'
+
+/** The part of the configuration that has the sections. */
+export type SectionConfig = Pick<BettingConfig, 'homeSections' | 'furtherSections'>
+
+/** A section with its games. */
+export type OfferedSection = GameSection & { readonly games: GameFilter }
+
+/** The section of an id as the brand offers it; null when it has none of that name, has it switched off, or has not said which
+ *  games it has (SPORT-12). */
+export function offeredSection(betting: SectionConfig, id: string): OfferedSection | null {
+  const { homeSections, furtherSections } = betting
+  const maps: readonly Readonly<Record<string, GameSection>>[] = [homeSections, furtherSections]
+  const section = maps.find((map) => Object.hasOwn(map, id))?.[id]
+  return section?.games && section.isAvailable !== false ? { ...section, games: section.games } : null
+}
+
+/** What of a brand's configuration closes screens. */
+export interface ClosingConfig {
+  readonly betting: SectionConfig
+  readonly support: Pick<SupportConfig, 'email'>
+  readonly auth: Pick<AuthConfig, 'secretQuestion'>
+}
+
+/** Whether a brand has no use for a screen, for what its route does not say: appeals where it names no address of its support; the
+ *  secret question where it has none (decision 63); the pages of a section whose games it has not named (SPORT-12). */
+export function isRouteClosed({ betting, support, auth }: ClosingConfig, routeId: RouteId): boolean {
+  if (routeId === 'block_appeal') return !support.email
+  if (routeId === 'office_security_question') return auth.secretQuestion === 'off'
+  const section = sectionOfRoute(routeId)
+  return section !== null && offeredSection(betting, section) === null
+}

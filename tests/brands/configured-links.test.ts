@@ -1,0 +1,210 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '#calls/app-error.ts'
+import type { CallPort } from '#calls/call.ts'
+import { renderPage } from '#client/app/entry-server.tsx'
+import { patternParams } from '#machines/site/route-pattern.rules.ts'
+import { ROUTES } from '#machines/site/routes.ts'
+import type { PageState, RouteId } from '#schemas'
+import { loadBrandSchemas } from '#server/site/brand-schemas.ts'
+import { ENGINE_BASE } from '#server/site/brand-store.ts'
+import { branchProblems, openTree } from '#server/site/check-brand.ts'
+import { pageTexts } from '#server/site/dictionaries.ts'
+import { createResolvedSite, type ResolvedSite } from '#server/site/resolved-site.ts'
+import { manifest } from '../fixtures/brands/brand-folders.ts'
+
+let brandsDir = ''
+beforeAll(async () => {
+  brandsDir = await mkdtemp(join(tmpdir(), 'livery-links-'))
+})
+afterAll(() => rm(brandsDir, { recursive: true, force: true }))
+
+const schemas = await loadBrandSchemas()
+
+async function write(path: string, content: unknown): Promise<void> {
+  const file = join(brandsDir, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify(content))
+}
+
+/** The site of a configuration, or null when its check finds a problem. */
+async function siteOf(sections: Record<string, unknown>): Promise<ResolvedSite | null> {
+  await write('links/brand.json', manifest('links'))
+  for (const [section, value] of Object.entries(sections)) await write(`links/config/${section}.json`, value)
+  const tree = openTree({ brandsDir, baseDir: ENGINE_BASE, schemas, ids: ['links'] })
+  const branch = await tree.branchOf('links')
+  if (!branch) throw new Error('the brand is not there')
+  return branchProblems(branch, schemas).length === 0
+    ? createResolvedSite(branch.level, schemas, () => undefined)
+    : null
+}
+
+/** A server that has information pages and nothing else. */
+const call: CallPort = (async (asked: { id: string }, input: { segments?: Record<string, string> }) => {
+  if (asked.id !== 'getPage') throw new AppError('route.not_found')
+  return { page: input.segments?.page, language: 'en', title: 'A page', nodes: ['text'] }
+}) as unknown as CallPort
+
+/** Draws a page as the server does. @throws what a page throws */
+async function drawn(site: ResolvedSite, path: string, isSignedIn: boolean): Promise<{ html: string; told: string[] }> {
+  const told: string[] = []
+  const player = isSignedIn ? { userId: 7, balanceMinor: 0, currency: 'EUR' } : null
+  const output = await renderPage({
+    url: `/en${path}`,
+    origin: 'http://links.example',
+    site: site.publicSite,
+    siteJson: site.publicJson,
+    state: {
+      visitor: { country: 'cy', language: 'en', player },
+      dictionaries: {},
+      scheme: 'light',
+      board: { format: 'decimal', view: 'full' },
+      isDevelopment: false,
+      requestId: 'r',
+    } as unknown as PageState,
+    texts: pageTexts(site, 'en'),
+    nonce: 'n',
+    themeUrl: '/theme.css',
+    fonts: [],
+    manifest: {},
+    call,
+    warn: (name, details) => void told.push(`${name} ${JSON.stringify(details)}`),
+  })
+  if (output.kind === 'redirect') throw new Error(`${path} leads on to ${output.location}`)
+  return { html: output.pieces.map(String).join(''), told }
+}
+
+async function drawAll(site: ResolvedSite): Promise<string> {
+  const pages = ['', '/information/about', '/no/such/page'].flatMap((path) =>
+    [false, true].map((isSignedIn) => drawn(site, path, isSignedIn)),
+  )
+  return (await Promise.all(pages)).map(({ html, told }) => html + told.join('')).join('')
+}
+
+const routeId = fc.constantFrom(...(Object.keys(ROUTES) as RouteId[]))
+const value = fc.constantFrom('live', 'line', 'later', '1', '1-football', '0', 'a b', 'shooters', 'game', '../x', 'x.y')
+/** A link to a route: often with all its parameters, of which some are wrong. */
+const routeLink = routeId.chain((id) =>
+  fc.record({
+    routeId: fc.constant(id),
+    params: fc.option(
+      fc
+        .tuple(
+          fc.dictionary(fc.constantFrom('kind', 'sport', 'page', 'tab'), value, { maxKeys: 2 }),
+          fc.tuple(
+            ...patternParams(ROUTES[id].path).map(({ name }) =>
+              fc.tuple(fc.constant(name.replace('*', 'rest')), value),
+            ),
+          ),
+        )
+        .map(([more, own]) => ({ ...more, ...Object.fromEntries(own) })),
+      { nil: undefined },
+    ),
+  }),
+)
+const path = fc.oneof(
+  fc.constantFrom(
+    '/',
+    '/live',
+    '/en',
+    '/en/line',
+    '/casino',
+    '/information/about',
+    '/de/results',
+    '/outbox',
+    '/brand/x',
+    '/%E0%A4%A',
+  ),
+  fc.webPath().map((text) => `/${text.replace(/^\/+/, '')}`),
+)
+const link = fc.oneof(
+  { weight: 3, arbitrary: routeLink },
+  { weight: 1, arbitrary: path.map((href) => ({ href })) },
+  { weight: 1, arbitrary: fc.constant({}) },
+)
+const named = link.map((one) => ({ order: 1, labelKey: 'site.menu_live', ...one }))
+const configuration = fc
+  .record({
+    menu: fc.dictionary(fc.constantFrom('a', 'b'), named),
+    phone: fc.dictionary(fc.constantFrom('a', 'b'), named),
+    missing: fc.dictionary(fc.constantFrom('a', 'b'), named),
+    tiles: fc.dictionary(fc.constantFrom('a', 'b'), named),
+    foot: fc.dictionary(fc.constantFrom('a', 'b'), named),
+    banner: link,
+    card: fc.option(routeId, { nil: undefined }),
+    rule: fc.option(routeId, { nil: undefined }),
+  })
+  .map(({ menu, phone, missing, tiles, foot, banner, card, rule }) => ({
+    global: { defaultLanguage: 'en' },
+    header: { menu, phoneMenu: phone, notFoundMenu: missing },
+    footer: { columns: { own: { order: 1, titleKey: 'site.menu_live', links: foot } } },
+    'banner-widgets': { widgets: { home: { banners: { own: { order: 1, titleKey: 'site.menu_live', ...banner } } } } },
+    information: { rules: rule ? { main_rules: { routeId: rule } } : {} },
+    customize: {
+      homeBlocks: {
+        live_games: null,
+        line_games: null,
+        top_champs: null,
+        express: null,
+        welcome_bonus: null,
+        own_tiles: { order: 1, kind: 'menu-tiles', menu: tiles },
+        own_cards: {
+          order: 2,
+          kind: 'feature-cards',
+          cards: {
+            a: {
+              order: 1,
+              icon: 'shield',
+              titleKey: 'site.menu_live',
+              textKey: 'site.menu_live',
+              ...(card && { routeId: card }),
+            },
+          },
+        },
+      },
+    },
+  }))
+
+test('OPS-24: whatever links a configuration has, if its check is content every page is drawn and every link could be built', async () => {
+  let served = 0
+  let refused = 0
+  await fc.assert(
+    fc.asyncProperty(configuration, async (sections) => {
+      const site = await siteOf(JSON.parse(JSON.stringify(sections)) as Record<string, unknown>)
+      if (!site) {
+        refused += 1
+        return
+      }
+      served += 1
+      expect(await drawAll(site)).not.toContain('link.left_out')
+    }),
+    { numRuns: 60 },
+  )
+  expect(served).toBeGreaterThan(3)
+  expect(refused).toBeGreaterThan(3)
+}, 240_000)
+
+test('OPS-24: a link that cannot be built, and that no check has seen, is left out and told, and the page is drawn', async () => {
+  const site = await siteOf({
+    global: { defaultLanguage: 'en' },
+    header: {},
+    footer: {},
+    'banner-widgets': {},
+    information: {},
+    customize: {},
+  })
+  if (!site) throw new Error('the brand is not served')
+  const { publicSite } = site
+  const menu = {
+    bad: { order: 1, labelKey: 'site.menu_live', routeId: 'game' as const },
+    good: { order: 2, labelKey: 'site.menu_live', routeId: 'results' as const },
+  }
+  const header = { ...publicSite.config.header, menu }
+  const broken = { ...site, publicSite: { ...publicSite, config: { ...publicSite.config, header } } }
+  const { html, told } = await drawn(broken, '/information/about', false)
+  expect(html).toContain('/en/results')
+  expect(told).toContain('link.left_out {"routeId":"game","parameter":"kind","reason":"missing"}')
+})
