@@ -21,6 +21,7 @@ import { createBrandStore } from '#server/site/brand-store.ts'
 import { createBettingWiring } from '#server/wiring/betting.wiring.ts'
 import type { AnyHandler } from '#server/wiring/call-scope.ts'
 import { createFeedCalls } from '#server/wiring/feed-calls.ts'
+import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
 import { createIdentity, type Identity } from '#server/wiring/identity.wiring.ts'
 import { oddsStreamHandlers } from '#server/wiring/odds-stream.wiring.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/page-bundle.ts'
@@ -80,8 +81,8 @@ export interface TestServerOptions {
   readonly documents?: DocumentStore
   /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
   readonly databaseUrl?: string | null
-  /** How long a multipart body may take, in milliseconds. */
-  readonly formWithinMs?: number
+  /** How slow the bodies of requests may be. */
+  readonly bodyPace?: BodyPace
   /** The channels of the odds stream; those of the book when left out. */
   readonly oddsStream?: ChannelHub
 }
@@ -143,7 +144,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       mostPerMinute: environment.LIVERY_FEED_PUSHES,
       now: clock,
     },
-    formWithinMs: options.formWithinMs,
+    bodyPace: options.bodyPace,
     checkReady: options.checkReady ?? (async () => void (await sql`select 1`.execute(database.db))),
   })
   const found = await store.siteForBrand('pier')
