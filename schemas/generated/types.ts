@@ -496,11 +496,15 @@ export type ErrorCode =
   | 'main_query_error'
   | 'request.invalid'
   | 'request.too_large'
+  | 'request.head_too_large'
+  | 'request.too_slow'
   | 'request.unsupported_media'
   | 'request.timeout'
   | 'request.offline'
   | 'request.cancelled'
   | 'route.not_found'
+  | 'host.malformed'
+  | 'connection.too_many'
   | 'brand.unknown_host'
   | 'brand.broken'
   | 'site_config.absent'
@@ -512,6 +516,7 @@ export type ErrorCode =
   | 'feed.push_refused'
   | 'service.stopping'
   | 'service.unavailable'
+  | 'storage.unavailable'
   | 'upstream.unavailable'
   | 'upstream.invalid_answer'
   | 'dictionary.unknown'
@@ -9263,6 +9268,10 @@ export interface Environment {
    * The request header in which a trusted proxy gives the visitor's country (ISO 3166-1 alpha-2), such as cf-ipcountry. Without it every visitor is in the brand's default country.
    */
   readonly LIVERY_COUNTRY_HEADER?: string
+  /**
+   * How many connections one address may have at once, over all; an IPv6 address counts with its /64 network. A further one is answered with 429 and closed. Proxies that LIVERY_TRUSTED_PROXIES names are not counted; behind one that it does not name, all players have one address.
+   */
+  readonly LIVERY_CONNECTIONS: number
   /**
    * How many connections to the odds stream one address may have at once; a further one is closed with the code 1013 and the reason too_many_connections. Behind a proxy that LIVERY_TRUSTED_PROXIES does not name, all players have one address.
    */
