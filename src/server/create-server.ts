@@ -10,7 +10,7 @@ import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/request-builder.ts'
-import type { Environment } from '#schemas'
+import type { Environment, ErrorCode } from '#schemas'
 import { newToken } from './account/secrets.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
 import type { BrandStore } from './site/brand-store.ts'
@@ -74,6 +74,8 @@ const FRAMED_COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'none
 const WIPED_AT_SIGN_OUT = '"cache"'
 const BODY_LIMIT_BYTES = 256 * 1024
 const DEVICE_LENGTH = 200
+/** Failures that are states of the server: the log has said so once, and not for every request. */
+const TOLD_ALREADY: ReadonlySet<ErrorCode> = new Set(['service.stopping', 'storage.unavailable'])
 
 /** Joins brands, calls, pages and files into one server. It listens to nothing yet. */
 export async function createServer(ports: ServerPorts): Promise<FastifyInstance> {
@@ -208,7 +210,8 @@ function tokenOf({ cookies }: FastifyRequest, name: string): string | undefined 
 
 async function failRequest(request: FastifyRequest, reply: FastifyReply, error: AppError, ports: ServerPorts) {
   const status = httpStatus(error.code)
-  if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
+  if (status >= 500 && !TOLD_ALREADY.has(error.code))
+    request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   reply.code(status).header('cache-control', 'no-store')
   const text = await textsFor(request, ports.brands)

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
 import pino from 'pino'
 import type { Environment } from '#schemas'
 import type { PasswordCost } from '#server/account/passwords.ts'
@@ -76,7 +75,6 @@ export interface TestServerOptions {
   readonly prepare?: (brands: ContractBrands) => Promise<void>
   /** Answers calls instead of the built-in handler of the same id. */
   readonly handlers?: readonly AnyHandler[]
-  readonly checkReady?: () => Promise<void>
   /** Where documents of identity are kept; in memory when left out. */
   readonly documents?: DocumentStore
   /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
@@ -145,7 +143,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       now: clock,
     },
     bodyPace: options.bodyPace,
-    checkReady: options.checkReady ?? (async () => void (await sql`select 1`.execute(database.db))),
+    checkReady: database.storage.check,
   })
   const found = await store.siteForBrand('pier')
   if (found.status !== 'ok') throw new Error(`the fixture brand is not served: ${JSON.stringify(found, null, 2)}`)
