@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { readSecretKey } from './account/secret-key.ts'
 import { createServer } from './create-server.ts'
+import { checkDataDir } from './db/embedded-folder.ts'
 import { forFeed } from './db/for-feed.ts'
 import { openDatabase } from './db/open-database.ts'
 import { smsCarrier } from './delivery/sms-webhook-adapter.ts'
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   const { LIVERY_UPSTREAM: upstreamUrl, REDIS_URL: redisUrl } = environment
   const upstream = upstreamUrl ? await createUpstream({ url: upstreamUrl }) : null
   const dataDir = resolve(environment.LIVERY_DATA)
+  checkDataDir(dataDir)
   mkdirSync(dataDir, { recursive: true })
   const database = await openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log })
   const brandsDir = resolve(environment.LIVERY_BRANDS)
