@@ -1115,6 +1115,8 @@ export interface SchemaTypes {
   readonly 'betting/update-coupon-multi-body': UpdateCouponMultiBody
   readonly 'captcha/captcha-event': CaptchaEvent
   readonly 'cli/account-verify-output': AccountVerifyOutput
+  readonly 'cli/backup-manifest': BackupManifest
+  readonly 'cli/backup-output': BackupOutput
   readonly 'cli/bet-error-output': BetErrorOutput
   readonly 'cli/brand-check-output': BrandCheckOutput
   readonly 'cli/brand-error-output': BrandErrorOutput
@@ -1139,6 +1141,7 @@ export interface SchemaTypes {
   readonly 'cli/odds-error-output': OddsErrorOutput
   readonly 'cli/registration-check-output': RegistrationCheckOutput
   readonly 'cli/registration-error-output': RegistrationErrorOutput
+  readonly 'cli/restore-output': RestoreOutput
   readonly 'cli/scenario-cover': ScenarioCoverReport
   readonly 'cli/scenario-diff': ScenarioDiffReport
   readonly 'cli/scenario-fuzz': ScenarioFuzzReport
@@ -7111,6 +7114,96 @@ export interface AccountVerifyOutput {
   readonly verified: string[]
 }
 /**
+ * The first entry, manifest.json, of a file that `livery backup` writes: a ustar archive, compressed by gzip.
+ */
+export interface BackupManifest {
+  /**
+   * By which a backup is known.
+   */
+  readonly format: 'livery-backup'
+  /**
+   * Version of the format.
+   */
+  readonly version: number
+  /**
+   * When it was made, UTC.
+   */
+  readonly madeAt: string
+  /**
+   * What was applied to the database, in its order.
+   */
+  readonly migrations: BackupMigration[]
+  /**
+   * Every folder, each after the one around it.
+   *
+   * Items: Path below the data folder.
+   */
+  readonly folders: string[]
+  /**
+   * Every file.
+   */
+  readonly files: BackupFile[]
+}
+/**
+ * A migration.
+ */
+export interface BackupMigration {
+  /**
+   * Name of its file without the ending.
+   */
+  readonly name: string
+  /**
+   * SHA-256 of its text, hexadecimal.
+   */
+  readonly checksum: string
+}
+/**
+ * A file of the backup.
+ */
+export interface BackupFile {
+  /**
+   * Path below the data folder.
+   */
+  readonly path: string
+  /**
+   * Its size.
+   */
+  readonly bytes: number
+  /**
+   * SHA-256 of its content, hexadecimal.
+   */
+  readonly sha256: string
+}
+/**
+ * What `livery backup FILE --json` prints when the backup is written; it then exits 0.
+ */
+export interface BackupOutput {
+  /**
+   * Path of the backup.
+   */
+  readonly file: string
+  /**
+   * Its size.
+   */
+  readonly bytes: number
+  /**
+   * When it was made, UTC.
+   */
+  readonly madeAt: string
+  /**
+   * How many documents of identity it holds.
+   */
+  readonly documents: number
+  /**
+   * Whether it holds the secret key that the server has made for itself; otherwise the key is in LIVERY_SECRET_KEY and has to be kept by itself.
+   */
+  readonly hasKey: boolean
+  /**
+   * The last migration of the database.
+   */
+  readonly migration: string
+}
+/**
  * What `livery bet settle` prints when it cannot compute the bet; it then exits 2.
  */
 export interface BetErrorOutput {
@@ -7318,7 +7411,7 @@ export interface BrandShownValue {
   readonly line: number
 }
 /**
- * What the commands `ledger`, `message`, `support`, `account` and `identification` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`).
+ * What the commands `ledger`, `message`, `support`, `account`, `identification`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`).
  */
 export interface DatabaseErrorOutput {
   /**
@@ -7339,6 +7432,13 @@ export interface DatabaseErrorOutput {
       | 'not_open'
       | 'brand_broken'
       | 'folder_taken'
+      | 'folder_in_use'
+      | 'file_taken'
+      | 'database_broken'
+      | 'not_embedded'
+      | 'not_a_backup'
+      | 'backup_newer'
+      | 'backup_damaged'
     /**
      * What is wrong and how to put it right.
      */
@@ -8071,6 +8171,32 @@ export interface RegistrationErrorOutput {
      */
     readonly path: string | null
   }
+}
+/**
+ * What `livery restore FILE --json` prints. It exits 0 when all is right, and 1 when the books of the backup are broken.
+ */
+export interface RestoreOutput {
+  /**
+   * Path of the backup.
+   */
+  readonly file: string
+  /**
+   * When the backup was made, UTC.
+   */
+  readonly madeAt: string
+  /**
+   * How many files it holds, whose checksums were right.
+   */
+  readonly files: number
+  /**
+   * The data folder; null with --check, which restores nothing.
+   */
+  readonly restoredTo: string | null
+  /**
+   * Where the former content of the folder is kept; null when there was none.
+   */
+  readonly keptAside: string | null
+  readonly books: LedgerVerifyOutput
 }
 /**
  * What `livery scenario cover --json` prints: what of the machines the scenarios pass through, and what they miss.
