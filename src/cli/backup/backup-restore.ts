@@ -14,8 +14,8 @@ import { extractBackup } from './backup-extract.ts'
 import { KEPT } from './backup-manifest.ts'
 
 const USAGE = 'livery restore FILE [--check] [--replace] [--json]'
-/** What an owner of the folder leaves behind. */
-const LEFT_OVER = new Set(['db.lock', 'db.sock'])
+/** What belongs to the owner of the folder: its lock, with the journal that SQLite keeps beside it, and its socket. */
+const OF_OWNER = /^db\.(?:lock|sock)/
 
 /** `livery restore FILE`: brings a backup into the folder LIVERY_DATA, after its checksums and its books have been proved; with
  *  `--check` proves it and restores nothing (OPS-22). What is in the folder is kept aside, and only with `--replace`.
@@ -46,7 +46,7 @@ async function restoreBackup(file: string, dataDir: string, isReplacing: boolean
   }
   const staging = join(dataDir, `.restore-${randomBytes(6).toString('hex')}`)
   try {
-    const former = (await readdir(dataDir)).filter((name) => !LEFT_OVER.has(name))
+    const former = (await readdir(dataDir)).filter((name) => !OF_OWNER.test(name))
     if (former.length > 0 && !isReplacing) {
       const message = `${dataDir} is not empty: name a new folder in LIVERY_DATA, or add --replace, which keeps what is there in a folder beside it.`
       throw new DatabaseCommandFailure('folder_taken', message, dataDir)
