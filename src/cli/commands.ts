@@ -16,6 +16,8 @@ export type Command = (args: readonly string[], io: CommandIo) => Promise<number
 
 interface Noun {
   readonly summary: string
+  /** The verb of a noun that is a command by itself: it need not be said. */
+  readonly alone?: string
   readonly load: () => Promise<Readonly<Record<string, Command>>>
 }
 
@@ -36,6 +38,16 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   ledger: {
     summary: 'verify, correct, undo: the books of the brands',
     load: async () => (await import('./ledger/ledger-commands.ts')).ledgerCommands,
+  },
+  backup: {
+    summary: 'FILE: the embedded database and its files in one file, beside a running server too',
+    alone: 'make',
+    load: async () => ({ make: (await import('./backup/backup-make.ts')).backupCommand }),
+  },
+  restore: {
+    summary: 'FILE [--check] [--replace]: brings a backup into a data folder, or proves it',
+    alone: 'into',
+    load: async () => ({ into: (await import('./backup/backup-restore.ts')).restoreCommand }),
   },
   message: {
     summary: 'send: messages to the inboxes of players',
@@ -71,7 +83,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   },
 }
 
-/** Runs `livery <noun> <verb> …`; `livery openapi` alone prints. @returns the exit code */
+/** Runs `livery <noun> <verb> …`; `livery openapi` alone prints, and `backup` and `restore` have no verbs. @returns the exit code */
 export async function commands(args: readonly string[], io: CommandIo): Promise<number> {
   const [name = '', verb = '', ...rest] = args
   if (name === '' || isHelp(name)) return help(io)
@@ -79,6 +91,7 @@ export async function commands(args: readonly string[], io: CommandIo): Promise<
   if (!noun) return misuse(io, args, `there is no noun "${name}"`, nearest(name, Object.keys(NOUNS)))
   if (isHelp(verb)) return nounHelp(name, noun, io)
   const verbs = await noun.load()
+  if (noun.alone) return run(verbs[noun.alone] as Command, args.slice(1), io)
   if (Object.hasOwn(verbs, verb) && rest.some(isHelpOption)) return verbHelp(name, verb, noun, io)
   if (name === 'openapi' && (verb === '' || verb.startsWith('-'))) return run(verbs.print as Command, args.slice(1), io)
   const command = verbs[verb]

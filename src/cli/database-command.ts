@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '#calls/app-error.ts'
 import type { DatabaseErrorOutput } from '#schemas'
+import { DataFolderError } from '#server/db/data-folder-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { CommandFailure } from './command-failure.ts'
 import type { Command, CommandIo } from './commands.ts'
@@ -42,15 +43,23 @@ export interface DatabaseVerb<Kinds extends OptionKinds> {
 }
 
 /** What a sound command was refused by the state of the data: it exits 1. */
-const REFUSALS: ReadonlySet<FailureCode> = new Set(['balance_too_low', 'reference_taken', 'not_open'])
+const REFUSALS: ReadonlySet<FailureCode> = new Set(['balance_too_low', 'reference_taken', 'not_open', 'backup_damaged'])
 
-/** A command that does its work beside a running server too. Why it could not is told on stderr, and with --json on stdout.
+/** A command whose result is printed as it is, or as JSON with --json. Why it could not be done is told on stderr, and with --json on
+ *  stdout; `--help` prints the usage.
  *  @returns exits with what the work gives, 1 when the data refuse it, 2 when it cannot be done */
-export function databaseCommand<const Kinds extends OptionKinds>(verb: DatabaseVerb<Kinds>): Command {
+export function tellingCommand(
+  usage: string,
+  run: (args: readonly string[], io: CommandIo) => Promise<VerbOutcome>,
+): Command {
   return async (args, io) => {
+    if (args.includes('--help')) {
+      io.stdout(`Usage: ${usage}\n`)
+      return 0
+    }
     const isJson = args.includes('--json')
     try {
-      const { output, text, exit = 0 } = await runVerb(verb, args, io)
+      const { output, text, exit = 0 } = await run(args, io)
       io.stdout(`${isJson ? JSON.stringify(output) : text}\n`)
       return exit
     } catch (error) {
@@ -58,10 +67,15 @@ export function databaseCommand<const Kinds extends OptionKinds>(verb: DatabaseV
       if (!failure) throw error
       const { code, message, path } = failure
       if (isJson) io.stdout(`${JSON.stringify({ error: { code, message, path } } satisfies DatabaseErrorOutput)}\n`)
-      io.stderr(`${verb.usage.split(' ').slice(0, 2).join(' ')}: ${message}\n`)
+      io.stderr(`${usage.split(' ').slice(0, 2).join(' ')}: ${message}\n`)
       return REFUSALS.has(code) ? 1 : 2
     }
   }
+}
+
+/** A command that does its work beside a running server too. */
+export function databaseCommand<const Kinds extends OptionKinds>(verb: DatabaseVerb<Kinds>): Command {
+  return tellingCommand(verb.usage, (args, io) => runVerb(verb, args, io))
 }
 
 /** As `databaseCommand`, for a verb whose work is one transaction on the rows of the brand that `--brand` names. */
@@ -134,6 +148,7 @@ function wholeNumber(text = ''): number | undefined {
 
 function asFailure(error: unknown): DatabaseCommandFailure | undefined {
   if (error instanceof DatabaseCommandFailure) return error
+  if (error instanceof DataFolderError) return new DatabaseCommandFailure('database_broken', error.message, error.path)
   if (error instanceof NoDatabase)
     return new DatabaseCommandFailure(
       error.reason === 'absent' ? 'database_absent' : 'usage',

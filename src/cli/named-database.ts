@@ -47,7 +47,8 @@ export function requireFolder(dataDir: string): void {
   throw new NoDatabase('absent', message, dataDir)
 }
 
-function environmentOf(env: CommandIo['env']): Environment {
+/** The environment of a command. @throws NoDatabase when it is wrong */
+export function environmentOf(env: CommandIo['env']): Environment {
   try {
     return readEnvironment(env)
   } catch (error) {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
@@ -13,11 +11,11 @@ import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
-import type { Environment } from '#schemas'
+import type { Environment, ErrorCode } from '#schemas'
 import { KNOWN_BROWSER_MS } from './account/known-browsers.ts'
 import { newToken } from './account/secrets.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
-import { type BrandStore, ENGINE_BASE } from './site/brand-store.ts'
+import type { BrandStore } from './site/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
 import { callPortIn } from './wiring/call-port.ts'
 import { registerCalls, type ScopeOf } from './wiring/call-routes.ts'
@@ -26,6 +24,11 @@ import { registerCaptcha } from './wiring/captcha.routes.ts'
 import { errorAnswer, httpStatus, toAppError } from './wiring/error-answer.ts'
 import { type FeedPushPorts, registerFeedPush } from './wiring/feed-push.routes.ts'
 import { registerHealth } from './wiring/health.routes.ts'
+import { checkHost } from './wiring/http/checked-host.ts'
+import { limitConnections } from './wiring/http/connection-limit.ts'
+import { engineText } from './wiring/http/engine-texts.ts'
+import { createParserFaults } from './wiring/http/parser-faults.ts'
+import { type BodyPace, endSlowBodies } from './wiring/http/slow-bodies.ts'
 import { registerOddsStream } from './wiring/odds-stream.routes.ts'
 import { type OutboxPort, registerOutbox } from './wiring/outbox.routes.ts'
 import type { BuiltPages } from './wiring/page-bundle.ts'
@@ -54,14 +57,9 @@ export interface ServerPorts {
   readonly feedPush?: FeedPushPorts | undefined
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
-  /** How long a multipart body may take, in milliseconds; two minutes when left out. */
-  readonly formWithinMs?: number | undefined
+  /** How slow the bodies of requests may be; as usual when left out. */
+  readonly bodyPace?: BodyPace | undefined
 }
-
-/** What a request without a brand is told. */
-const ENGINE_TEXTS = JSON.parse(readFileSync(join(ENGINE_BASE, 'locales/en/errors.json'), 'utf8')) as Readonly<
-  Record<string, string>
->
 
 /** The cookie of a session: HttpOnly, bound to the host, never sent over plain HTTP but to localhost (SEC-2). */
 export const SESSION_COOKIE = '__Host-sid'
@@ -78,11 +76,14 @@ const FRAMED_COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'none
 const WIPED_AT_SIGN_OUT = '"cache"'
 const BODY_LIMIT_BYTES = 256 * 1024
 const DEVICE_LENGTH = 200
+/** Failures that are states of the server: the log has said so once, and not for every request. */
+const TOLD_ALREADY: ReadonlySet<ErrorCode> = new Set(['service.stopping', 'storage.unavailable'])
 
 /** Joins brands, calls, pages and files into one server. It listens to nothing yet. */
 export async function createServer(ports: ServerPorts): Promise<FastifyInstance> {
   const { environment, brands } = ports
   let isStopping = false
+  const parserFaults = createParserFaults(ports.log)
   const app: FastifyInstance = Fastify({
     loggerInstance: ports.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,18 +92,24 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     genReqId: () => nanoid(),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // A host that is missing is answered by ourselves, as any that is malformed.
+    http: { requireHostHeader: false },
+    clientErrorHandler: parserFaults.handle,
     frameworkErrors: (error, request, reply) => {
-      reply.headers(commonHeaders(request, environment.LIVERY_MODE))
+      reply.headers(commonHeaders(request.id, request, environment.LIVERY_MODE))
       void failRequest(request, reply, toAppError(error), ports)
     },
   })
   app.addHook('preClose', async () => {
     isStopping = true
   })
+  parserFaults.follow(app.server)
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser(JSON_API, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   await app.register(cookie)
   addRequestHooks(app, environment, () => isStopping)
+  limitConnections(app, { most: environment.LIVERY_CONNECTIONS, trustedProxies: environment.LIVERY_TRUSTED_PROXIES })
+  endSlowBodies(app, ports.bodyPace)
   setErrorHandling(app, ports)
   registerHealth(app, {
     checkReady: ports.checkReady,
@@ -115,7 +122,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerSiteFiles(app, brands)
   const scopeOf: ScopeOf = (request, reply, by = 'cookie') => makeScope(request, reply, ports, by)
   const isDevelopment = environment.LIVERY_MODE === 'development'
-  await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [], ports.formWithinMs)
+  await registerCalls(app, ports.handlers, scopeOf, isDevelopment ? [COUNTRY_OVERRIDE] : [])
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
   if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
@@ -129,8 +136,9 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
 function addRequestHooks(app: FastifyInstance, { LIVERY_MODE: mode }: Environment, isStopping: () => boolean): void {
   // What every request passes takes callbacks: a promise each would cost more than the checks themselves.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(commonHeaders(request, mode))
+    reply.headers(commonHeaders(request.id, request, mode))
     try {
+      checkHost(request)
       if (isStopping()) throw new AppError('service.stopping')
       checkOrigin(request)
     } catch (error) {
@@ -211,7 +219,8 @@ function tokenOf({ cookies }: FastifyRequest, name: string): string | undefined 
 
 async function failRequest(request: FastifyRequest, reply: FastifyReply, error: AppError, ports: ServerPorts) {
   const status = httpStatus(error.code)
-  if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
+  if (status >= 500 && !TOLD_ALREADY.has(error.code))
+    request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   reply.code(status).header('cache-control', 'no-store')
   const text = await textsFor(request, ports.brands)
@@ -250,6 +259,6 @@ async function textsFor(request: FastifyRequest, brands: BrandStore): Promise<Te
     const site = await siteOf(request, brands)
     return textWriter(languageOf(request, site), pageTexts(site, languageOf(request, site)))
   } catch {
-    return textWriter('en', { texts: ENGINE_TEXTS, fallback: null })
+    return engineText
   }
 }

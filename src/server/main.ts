@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { sql } from 'kysely'
 import pino from 'pino'
 import { readSecretKey } from './account/secret-key.ts'
 import { createServer } from './create-server.ts'
+import { checkDataDir } from './db/embedded-folder.ts'
 import { forFeed } from './db/for-feed.ts'
 import { openDatabase } from './db/open-database.ts'
 import { smsCarrier } from './delivery/sms-webhook-adapter.ts'
@@ -19,7 +19,8 @@ import { createMemoryBudgetStore } from './guard/budget-store.ts'
 import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
 import { openRedisChallengeStore } from './guard/redis-challenge-store.ts'
 import { readVerifyUrls } from './guard/site-verify.ts'
-import { createFolderStore, DOCUMENTS_FOLDER } from './protection/document-store.ts'
+import { DOCUMENTS_FOLDER } from './protection/document-store.ts'
+import { watchedDocuments } from './protection/watched-documents.ts'
 import { secretsOf } from './site/brand-secrets.ts'
 import { createBrandStore } from './site/brand-store.ts'
 import { createBetRounds } from './wiring/bet-rounds.ts'
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   const { LIVERY_UPSTREAM: upstreamUrl, REDIS_URL: redisUrl } = environment
   const upstream = upstreamUrl ? await createUpstream({ url: upstreamUrl }) : null
   const dataDir = resolve(environment.LIVERY_DATA)
+  checkDataDir(dataDir)
   mkdirSync(dataDir, { recursive: true })
   const database = await openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log })
   const brandsDir = resolve(environment.LIVERY_BRANDS)
@@ -65,7 +67,7 @@ async function main(): Promise<void> {
     clock: () => new Date(),
     keepsSecrets: isDevelopment,
     secretKey: readSecretKey({ environment, dataDir }),
-    documents: createFolderStore(join(dataDir, DOCUMENTS_FOLDER)),
+    documents: watchedDocuments(join(dataDir, DOCUMENTS_FOLDER), database.storage),
     sms: smsCarrier(environment, () => new Date()),
     mail: smtpCarrier(environment),
     ...(budgets ? { budgetStore: budgets.store } : {}),
@@ -110,9 +112,7 @@ async function main(): Promise<void> {
       mostPerMinute: environment.LIVERY_FEED_PUSHES,
       now: () => new Date(),
     },
-    checkReady: async () => {
-      await sql`select 1`.execute(database.db)
-    },
+    checkReady: database.storage.check,
   })
   await livingFeed.start()
   identity.delivery.start()

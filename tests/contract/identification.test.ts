@@ -30,11 +30,11 @@ import { HOST, startTestServer, type TestServer } from './test-server.ts'
 import { newPending, newPlayer, newVisitor, type TestVisitor } from './test-visitor.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'livery-documents-'))
-const FORM_WITHIN_MS = 300
+const PACE = { idleMs: 300, graceMs: 10_000, bytesPerSecond: 4096 }
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ documents: createFolderStore(folder), formWithinMs: FORM_WITHIN_MS })
+  server = await startTestServer({ documents: createFolderStore(folder), bodyPace: PACE })
 })
 afterAll(async () => {
   await server.close()

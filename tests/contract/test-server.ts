@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
 import pino from 'pino'
 import type { Environment } from '#schemas'
 import type { PasswordCost } from '#server/account/passwords.ts'
@@ -21,6 +20,7 @@ import { createBrandStore } from '#server/site/brand-store.ts'
 import { createBettingWiring } from '#server/wiring/betting.wiring.ts'
 import type { AnyHandler } from '#server/wiring/call-scope.ts'
 import { createFeedCalls } from '#server/wiring/feed-calls.ts'
+import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
 import { createIdentity, type Identity } from '#server/wiring/identity.wiring.ts'
 import { oddsStreamHandlers } from '#server/wiring/odds-stream.wiring.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/page-bundle.ts'
@@ -75,13 +75,12 @@ export interface TestServerOptions {
   readonly prepare?: (brands: ContractBrands) => Promise<void>
   /** Answers calls instead of the built-in handler of the same id. */
   readonly handlers?: readonly AnyHandler[]
-  readonly checkReady?: () => Promise<void>
   /** Where documents of identity are kept; in memory when left out. */
   readonly documents?: DocumentStore
   /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
   readonly databaseUrl?: string | null
-  /** How long a multipart body may take, in milliseconds. */
-  readonly formWithinMs?: number
+  /** How slow the bodies of requests may be. */
+  readonly bodyPace?: BodyPace
   /** The channels of the odds stream; those of the book when left out. */
   readonly oddsStream?: ChannelHub
 }
@@ -143,8 +142,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       mostPerMinute: environment.LIVERY_FEED_PUSHES,
       now: clock,
     },
-    formWithinMs: options.formWithinMs,
-    checkReady: options.checkReady ?? (async () => void (await sql`select 1`.execute(database.db))),
+    bodyPace: options.bodyPace,
+    checkReady: database.storage.check,
   })
   const found = await store.siteForBrand('pier')
   if (found.status !== 'ok') throw new Error(`the fixture brand is not served: ${JSON.stringify(found, null, 2)}`)

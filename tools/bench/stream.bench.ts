@@ -14,6 +14,8 @@ const REDIS_URL = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
 const DATABASES = { ours: 14, bare: 15 } as const
 const KEY = 'livery:feed'
 const CONNECTIONS = 5000
+/** Those of the measurement itself. */
+const FEED_CONNECTIONS = 100
 const GAMES = 20
 const MESSAGES_A_SECOND = 100
 const ROUNDS = 5
@@ -27,7 +29,11 @@ export async function benchStream(): Promise<Report> {
   await buildPages()
   const ours = await startEngine({
     brands: BRANDS,
-    env: { REDIS_URL: databaseUrl('ours'), LIVERY_STREAM_CONNECTIONS: String(CONNECTIONS) },
+    env: {
+      REDIS_URL: databaseUrl('ours'),
+      LIVERY_CONNECTIONS: String(CONNECTIONS + FEED_CONNECTIONS),
+      LIVERY_STREAM_CONNECTIONS: String(CONNECTIONS),
+    },
   })
   const bare = await startServerProcess({
     script: 'tools/bench/stream-peer.worker.ts',

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { LedgerVerifyOutput } from '#schemas'
 import { proveBets } from '#server/betting/bet-proof.ts'
 import { type BrandTransaction, brandsWithBooks, forBrand } from '#server/db/for-brand.ts'
+import type { Database } from '#server/db/tables.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { databaseCommand } from '../database-command.ts'
 
@@ -11,13 +13,18 @@ export const verifyCommand = databaseCommand({
   usage: 'livery ledger verify [--brand ID] [--json]',
   options: { brand: 'text?' },
   work: async ({ database: { db } }, { brand }) => {
-    const brands: LedgerVerifyOutput['brands'] = []
-    for (const id of brand ? [brand] : await brandsWithBooks(db))
-      brands.push({ brand: id, ...(await forBrand(db, id).transaction(proveAll)) })
-    const output: LedgerVerifyOutput = { isSound: brands.every(({ breaks }) => breaks.length === 0), brands }
-    return { output, text: textOf(output), exit: output.isSound ? 0 : 1 }
+    const output = await proveBooks(db, brand)
+    return { output, text: textOfBooks(output), exit: output.isSound ? 0 : 1 }
   },
 })
+
+/** Proves the books of a brand, or of all. */
+export async function proveBooks(db: Kysely<Database>, brand?: string): Promise<LedgerVerifyOutput> {
+  const brands: LedgerVerifyOutput['brands'] = []
+  for (const id of brand ? [brand] : await brandsWithBooks(db))
+    brands.push({ brand: id, ...(await forBrand(db, id).transaction(proveAll)) })
+  return { isSound: brands.every(({ breaks }) => breaks.length === 0), brands }
+}
 
 /** The books by themselves, and the money of bets against the bets. */
 async function proveAll(tx: BrandTransaction) {
@@ -26,7 +33,8 @@ async function proveAll(tx: BrandTransaction) {
   return { ...counts, bets, openBets: [...open], breaks: [...ofBooks, ...ofBets] }
 }
 
-function textOf({ brands, isSound }: LedgerVerifyOutput): string {
+/** A proof of the books in words. */
+export function textOfBooks({ brands, isSound }: LedgerVerifyOutput): string {
   const lines = brands.flatMap(({ brand, transfers, entries, accounts, bets, openBets, breaks }) => [
     `${brand}  ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${bets} bets: ${breaks.length || 'no'} ${breaks.length === 1 ? 'break' : 'breaks'}`,
     ...openBets.map(

@@ -6,6 +6,7 @@ import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { BidScore, FrozenBet, FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { logFailure } from '#server/db/storage-outage.ts'
 import { insertBets } from './accepted-bets.ts'
 import { lockBetAccounts, lockPlayerAccounts } from './bet-accounts.ts'
 import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
@@ -247,7 +248,7 @@ export function createPlacing(ports: BettingPorts) {
         door.transaction((tx) => dueReservations(tx, { now, after, limit }))
       return eachDue(read, (due) =>
         resolve(brandId, due).catch((error: unknown) =>
-          ports.log.error({ err: error, brandId, reservationId: due.reservationId }, 'a bet was left as it is'),
+          logFailure(ports.log, error, { brandId, reservationId: due.reservationId }, 'a bet was left as it is'),
         ),
       )
     },

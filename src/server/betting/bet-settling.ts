@@ -3,6 +3,7 @@ import { insuredSettlement } from '#machines/betting/insurance.rules.ts'
 import { sharedPlaces } from '#machines/betting/shared-places.rules.ts'
 import type { BetLeg, BetSettlement, GameResult } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { isStorageOutage } from '#server/db/storage-outage.ts'
 import { dueAdvances } from './advances.ts'
 import { lockAcceptance } from './bet-limits.ts'
 import type { BettingPorts } from './betting-ports.ts'
@@ -96,6 +97,7 @@ export function createSettling(ports: BettingPorts) {
       } catch (error) {
         leftHere.add(betId)
         const name = `${brandId}/${betId}`
+        if (isStorageOutage(error)) return
         if (!told.has(name)) ports.log.error({ err: error, brandId, betId }, 'settling: a bet was left as it is')
         told.add(name)
       }

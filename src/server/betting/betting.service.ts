@@ -1,5 +1,6 @@
 import type { BetHistoryQuery, CashOutAnswer, InsuranceAnswer } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
+import { logFailure } from '#server/db/storage-outage.ts'
 import { clearHistory, readHistory } from './bet-history.ts'
 import { createBetOffers, type OfferWish } from './bet-offers.ts'
 import { createPlacing } from './bet-placing.ts'
@@ -26,7 +27,7 @@ export function createBetting(ports: BettingPorts) {
       ({ accountId, kind, guid, offerId: quoteId }) =>
         (kind === 'sale' ? sales : insurances)
           .take({ brandId, accountId }, { quoteId, guid })
-          .catch((error: unknown) => log.error({ err: error, brandId, quoteId }, 'an offer was left as it is')),
+          .catch((error: unknown) => logFailure(log, error, { brandId, quoteId }, 'an offer was left as it is')),
     )
   }
 

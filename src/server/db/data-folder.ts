@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { checkDataDir, checkLockFile } from './embedded-folder.ts'
 
 /** Paths of Unix sockets end at 104 to 108 bytes, by system. */
 const MAX_SOCKET_PATH_BYTES = 100
@@ -15,8 +16,9 @@ export interface DataFolder {
   readonly socketPath: string
 }
 
-/** Makes the folder when it is missing and names what stands in it. */
+/** Makes the folder when it is missing and names what stands in it. @throws DataFolderError when it cannot be used */
 export function openDataFolder(dataDir: string): DataFolder {
+  checkDataDir(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const root = realpathSync(dataDir)
   return {
@@ -37,8 +39,10 @@ export function socketPath(root: string, platform: NodeJS.Platform): string {
 /** Takes the folder for this process, or gives undefined when another one has it. Node has no file locks of its own, so the
  *  lock is SQLite's: the operating system's own, taken in one step and freed at the owner's death, however he dies. Two
  *  processes that find the same stale socket can therefore not both become the owner.
- *  @returns the function that gives the folder back */
+ *  @returns the function that gives the folder back
+ *  @throws DataFolderError when the lock is no file */
 export function tryLock(lockFile: string): (() => void) | undefined {
+  checkLockFile(lockFile)
   const lock = new DatabaseSync(lockFile, { timeout: 0 })
   try {
     lock.exec('begin exclusive')

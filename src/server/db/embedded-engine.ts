@@ -22,6 +22,7 @@ export type EngineRequest =
 
 export type EngineReply =
   | { readonly id: number; readonly answer: QueryAnswer | null }
+  /** With the id 0: the engine did not start, and why. */
   | { readonly id: number; readonly error: ErrorRecord }
 
 /** The embedded PostgreSQL in its thread: one session, statements in the order of the calls. */
@@ -40,7 +41,8 @@ interface Waiting {
 }
 
 /** Starts the embedded PostgreSQL. @param dataDir its own folder, or null for one in memory
- *  @param migrations those that a new cluster begins with: copying one that has them is quicker than applying them */
+ *  @param migrations those that a new cluster begins with: copying one that has them is quicker than applying them
+ *  @throws EmbeddedError with what the engine said when it does not start */
 export async function startEngine(
   dataDir: string | null,
   migrations: readonly Migration[] = [],

@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { DataFolder } from './data-folder.ts'
 import { startEngine } from './embedded-engine.ts'
 import { describeError } from './embedded-error.ts'
+import { brokenEngineDir, checkEngineDir } from './embedded-folder.ts'
 import { createLeases, type EmbeddedBackend, type Lease } from './embedded-leases.ts'
 import { readFrames, writeFrame } from './frames.ts'
 import type { Migration } from './migrate.ts'
@@ -38,7 +39,9 @@ export async function startOwner(
 }
 
 async function start(folder: DataFolder, unlock: () => void): Promise<EmbeddedBackend> {
-  const engine = await startEngine(folder.engineDir)
+  const engine = await startEngine(folder.engineDir).catch((error: unknown) => {
+    throw brokenEngineDir(folder.engineDir, (error as Error).message, error)
+  })
   const leases = createLeases(engine)
   const clients = new Set<Socket>()
   const server = createServer((socket) => {
@@ -73,7 +76,10 @@ async function start(folder: DataFolder, unlock: () => void): Promise<EmbeddedBa
 /** A new database is made under another name and renamed when it is whole: a process that dies meanwhile leaves nothing that
  *  the next one would take for a database. */
 async function makeEngineDir(dir: string, migrations: readonly Migration[]): Promise<void> {
-  if (existsSync(dir)) return
+  if (existsSync(dir)) {
+    checkEngineDir(dir)
+    return
+  }
   const unfinished = `${dir}.new`
   rmSync(unfinished, { recursive: true, force: true })
   const engine = await startEngine(unfinished, migrations)

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PGlite } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { openCluster } from './embedded-cluster.ts'
 import type { EngineReply, EngineRequest, EngineStart } from './embedded-engine.ts'
 import { describeError } from './embedded-error.ts'
@@ -8,7 +8,16 @@ import { describeError } from './embedded-error.ts'
 async function run({ dataDir, migrations }: EngineStart): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('embedded.worker.ts must run as a worker thread')
-  const engine = await openCluster({ dataDir, migrations })
+  const engine = await openCluster({ dataDir, migrations }).catch(async (error: unknown) => {
+    const said = dataDir === null ? null : await reasonOf(dataDir)
+    const told = said === null ? describeError(error) : { ...describeError(error), message: said }
+    port.postMessage({ id: 0, error: told } satisfies EngineReply)
+    return null
+  })
+  if (!engine) {
+    port.close()
+    return
+  }
   port.on('message', (request: EngineRequest) => {
     answer(engine, request).then(
       (reply) => {
@@ -19,6 +28,23 @@ async function run({ dataDir, migrations }: EngineStart): Promise<void> {
     )
   })
   port.postMessage({ id: 0, answer: null } satisfies EngineReply)
+}
+
+/** What the engine says of a folder that it cannot open. It is silent unless it is asked to tell what it does, and then writes to the
+ *  console of this thread. @returns null when it says nothing, or opens the folder after all */
+async function reasonOf(dataDir: string): Promise<string | null> {
+  const lines: string[] = []
+  const { info, error: print, log } = console
+  const listen = (...words: readonly unknown[]) => void lines.push(words.map(String).join(' '))
+  Object.assign(console, { info: listen, error: listen, log: listen })
+  try {
+    await (await PGlite.create({ dataDir, debug: 1 })).close()
+  } catch {
+    // What it is about was said before.
+  } finally {
+    Object.assign(console, { info, error: print, log })
+  }
+  return lines.flatMap((line) => /\b(?:FATAL|PANIC):\s+(.*)/.exec(line)?.[1] ?? []).at(0) ?? null
 }
 
 async function answer(engine: PGlite, request: EngineRequest): Promise<EngineReply> {

@@ -1,11 +1,13 @@
-import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import type { Logger } from 'pino'
 import { COLUMN_PARSERS } from './column-parsers.ts'
 import { createEmbeddedDatabase } from './embedded-database.ts'
 import type { EmbeddedBackend } from './embedded-leases.ts'
 import { type MigrationSession, migrate, readMigrations } from './migrate.ts'
+import { createStorageWatch, type StorageProbe, type StorageWatch } from './storage-watch.ts'
 import type { Database } from './tables.ts'
+import { watchDialect } from './watched-dialect.ts'
 
 export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -20,6 +22,8 @@ export interface DatabaseOptions {
 export interface OpenDatabase {
   readonly db: Kysely<Database>
   readonly kind: 'embedded' | 'postgres'
+  /** Knows whether the data can be read and written; other places of data may be added to it. */
+  readonly storage: StorageWatch
   close(): Promise<void>
 }
 
@@ -29,6 +33,8 @@ const MIGRATION_LOCK = 7_541_210_233
 const SET_ROLE = 'set role livery_tenant'
 const POOL_SIZE = 20
 const IDLE_IN_TRANSACTION_MS = 30_000
+/** How long a statement may wait for a connection: one that is made, or one of the others. */
+const CONNECT_WITHIN_MS = 30_000
 
 /** Opens the database, applies the missing migrations and gives it to kysely.
  *  @throws Error when the database cannot be reached or a migration is refused */
@@ -56,7 +62,11 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
     prepare,
     onRole: (role) => log.info({ role }, 'database: embedded'),
   })
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: engine }) })
+  const storage = createStorageWatch(log)
+  const place = storage.place('database', (kind) => probe(kind))
+  const dialect = watchDialect(new PGliteDialect({ pglite: engine }), place.failed)
+  const db = new Kysely<Database>({ dialect })
+  const probe = probeOf(db)
   try {
     await engine.open()
   } catch (error) {
@@ -66,7 +76,9 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
   return {
     db,
     kind: 'embedded',
+    storage,
     async close() {
+      storage.stop()
       await db.destroy()
       await engine.close()
     },
@@ -78,26 +90,45 @@ async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<Open
   const pool = new Pool({
     connectionString: databaseUrl,
     max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     types: { getTypeParser: (oid, format) => COLUMN_PARSERS[oid] ?? types.getTypeParser(oid, format as 'text') },
+    // One that fails here is given up by the pool, so that it keeps nobody's place.
+    onConnect: async (client) => {
+      await client.query(SET_ROLE)
+    },
   })
-  // One that is lost between two statements of a transaction, or while it holds a lock, belongs to nobody who would hear of it: what
-  // is asked of it next fails, and without a listener the process would end.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.error({ err: error }, 'database: a connection was lost')),
-  )
-  // The same of a connection that nobody uses, which is told above.
+  const storage = createStorageWatch(log)
+  const place = storage.place('database', (kind) => probe(kind))
+  // A connection that is lost between two statements of a transaction, or while nobody uses it, belongs to nobody who would hear of it:
+  // what is asked of it next fails, and without a listener the process would end.
+  pool.on('connect', (client) => client.on('error', place.failed))
   pool.on('error', () => undefined)
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => {
-        await connection.executeQuery(CompiledQuery.raw(SET_ROLE))
-      },
-    }),
-  })
+  const db = new Kysely<Database>({ dialect: watchDialect(new PostgresDialect({ pool }), place.failed) })
+  const probe = probeOf(db)
   log.info({ role: 'client' }, 'database: PostgreSQL')
-  return { db, kind: 'postgres', close: () => db.destroy() }
+  const close = async () => {
+    storage.stop()
+    await db.destroy()
+  }
+  return { db, kind: 'postgres', storage, close }
+}
+
+/** Rows that take half a megabyte on the disk, of a table that ends with its transaction. */
+const PROBE_TABLE = 'create temporary table livery_probe (filler text) on commit drop'
+const PROBE_ROWS = "insert into livery_probe select repeat('x', 1500) from generate_series(1, 350)"
+
+/** Reads from a database or, when its disk was full, writes to it as much as shows that there is room. */
+function probeOf(db: Kysely<Database>): StorageProbe {
+  return async (kind) => {
+    if (kind === 'lost') {
+      await sql`select 1`.execute(db)
+      return
+    }
+    await db.transaction().execute(async (trx) => {
+      for (const statement of ['set local role none', PROBE_TABLE, PROBE_ROWS]) await sql.raw(statement).execute(trx)
+    })
+  }
 }
 
 async function migratePostgres(databaseUrl: string, log: DatabaseLog): Promise<void> {

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { OutboxTable } from '#server/db/delivery-tables.ts'
 import { brandsWithDueMessages, forBrand } from '#server/db/for-brand.ts'
+import { logFailure } from '#server/db/storage-outage.ts'
 import type { Database } from '#server/db/tables.ts'
 import { RefusedMessage } from './delivery-adapter.ts'
 
@@ -72,7 +73,7 @@ export function createOutboxWorker({ db, clock, log, send, keepsSecrets, pollMs 
     if (!isRunning || round !== undefined) return
     isWoken = false
     round = sendDue()
-      .catch((error: unknown) => log.error({ err: error }, 'delivery: the outbox could not be read'))
+      .catch((error: unknown) => logFailure(log, error, {}, 'delivery: the outbox could not be read'))
       .finally(() => {
         round = undefined
         schedule(isWoken ? 0 : pollMs)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import { brandsWithBets, brandsWithDueBets } from '#server/db/for-brand.ts'
+import { logFailure } from '#server/db/storage-outage.ts'
 import type { Database } from '#server/db/tables.ts'
 import { createRounds, type Rounds } from './rounds.ts'
 
@@ -29,7 +30,7 @@ export function createBetRounds({ db, betting, clock, log, everyMs = EVERY_MS }:
       if (isStopping()) return
       // One brand's trouble does not keep the others' bets.
       await work(brandId).catch((error: unknown) =>
-        log.error({ err: error, brandId }, 'bets: a brand was left as it is'),
+        logFailure(log, error, { brandId }, 'bets: a brand was left as it is'),
       )
     }
   }
@@ -38,7 +39,7 @@ export function createBetRounds({ db, betting, clock, log, everyMs = EVERY_MS }:
     await each(await brandsWithBets(db), betting.settleBets)
   }
   const { start, stop, isStopping } = createRounds(
-    () => run().catch((error: unknown) => log.error({ err: error }, 'bets: the database could not be read')),
+    () => run().catch((error: unknown) => logFailure(log, error, {}, 'bets: the database could not be read')),
     everyMs,
   )
   return { run, start, stop }

@@ -1,7 +1,9 @@
 import { AppError } from '#calls/app-error.ts'
 import { type Call, type CallPort, isForPlayers } from '#calls/call.ts'
 import { normaliseParameters, type ParameterValue } from '#machines/site/normalise-parameters.rules.ts'
+import { isStorageOutage } from '#server/db/storage-outage.ts'
 import type { AnyHandler, CallScope } from './call-scope.ts'
+import { toAppError } from './error-answer.ts'
 
 /** Sends the calls of a page's loaders straight to their handlers.
  *  @returns for a scope, a port whose calls see the request's brand, language and player */
@@ -12,7 +14,10 @@ export function callPortIn(handlers: readonly AnyHandler[]): (scope: CallScope) 
       const handler = byId.get(call.id)
       if (!handler) throw new Error(`no handler answers ${call.id}`)
       if (isForPlayers(call) && !scope.player) throw new AppError('access.denied')
-      return handler.handle(asSent(call, input), scope)
+      return handler.handle(asSent(call, input), scope).catch((error: unknown) => {
+        // A page says that the data cannot be had, as a call does.
+        throw isStorageOutage(error) ? toAppError(error) : error
+      })
     }) as CallPort
 }
 

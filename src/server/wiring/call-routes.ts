@@ -6,7 +6,7 @@ import { type Call, isForPlayers, type SchemaName } from '#calls/call.ts'
 import { JSON_API } from '#calls/request-builder.ts'
 import type { ValidationError } from '#schemas/validation.ts'
 import type { AnyHandler, CallScope, FormInput } from './call-scope.ts'
-import { closeAfter, FORM_WITHIN_MS, readFormBody } from './form-body.ts'
+import { closeAfter, readFormBody } from './form-body.ts'
 import { type SchemaNode, schemaByName, serialiserSchema, validatorByName } from './schema-files.ts'
 import { neverStore } from './security-headers.ts'
 
@@ -25,7 +25,6 @@ export async function registerCalls(
   handlers: readonly AnyHandler[],
   scopeOf: ScopeOf,
   everywhere: readonly string[] = [],
-  formWithinMs = FORM_WITHIN_MS,
 ): Promise<void> {
   const [forms, oneClicks, others] = sorted(handlers)
   for (const handler of others) await registerCall(app, handler, scopeOf, everywhere)
@@ -37,7 +36,7 @@ export async function registerCalls(
   // Nothing else on the server keeps anything of a multipart body.
   await app.register(async (scope) => {
     await scope.register(multipart)
-    for (const handler of forms) await registerForm(scope, handler, scopeOf, formWithinMs)
+    for (const handler of forms) await registerForm(scope, handler, scopeOf)
   })
 }
 
@@ -53,7 +52,6 @@ async function registerForm(
   app: FastifyInstance,
   { call, handle, admit }: AnyHandler,
   scopeOf: ScopeOf,
-  withinMs: number,
 ): Promise<void> {
   const check = await inputCheck(call.form?.fields, 'body')
   const write = answerWriter(call.answer)
@@ -74,7 +72,7 @@ async function registerForm(
       setCaching(call, reply)
       const limits = await admit(scope).catch(refused)
       try {
-        const input: FormInput = await readFormBody(call, request, { limits, withinMs }).catch(refused)
+        const input: FormInput = await readFormBody(call, request, limits).catch(refused)
         return await handle({ form: check(input.form), files: input.files }, scope)
       } finally {
         limits.leave?.()

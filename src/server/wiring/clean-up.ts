@@ -9,6 +9,7 @@ import { deleteOldTransactions } from '#server/account/social/social-transaction
 import { deleteOldSecondSteps } from '#server/account/two-factor/sign-in-challenge.ts'
 import { deleteOldCoupons } from '#server/betting/saved-coupons.ts'
 import { type BrandTransaction, brandsWithOldRows, forBrand, type Moments } from '#server/db/for-brand.ts'
+import { logFailure } from '#server/db/storage-outage.ts'
 import type { Database } from '#server/db/tables.ts'
 import { deleteOldMessages } from '#server/delivery/old-messages.ts'
 import { deleteUnsentDocuments } from '#server/protection/unsent-documents.ts'
@@ -115,7 +116,7 @@ export function createCleanUp({
     for (const brandId of await brandsWithOldRows(db, moments)) {
       // One brand's trouble does not keep the others' rows.
       await cleanBrand(brandId, moments, cleaned).catch((error: unknown) =>
-        log.error({ err: error, brandId }, 'clean-up: a brand was left as it is'),
+        logFailure(log, error, { brandId }, 'clean-up: a brand was left as it is'),
       )
     }
     if (removeOrphans && !isStopping()) cleaned.documents = await removeOrphans()
@@ -125,7 +126,7 @@ export function createCleanUp({
     try {
       log.info(await run(), 'clean-up: done')
     } catch (error) {
-      log.error({ err: error }, 'clean-up: the database could not be read')
+      logFailure(log, error, {}, 'clean-up: the database could not be read')
     }
   }
   const { start, stop, isStopping } = createRounds(runAndLog, everyMs)

@@ -3,13 +3,20 @@ import { AppError } from '#calls/app-error.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import type { TextWriter } from '#machines/site/text.rules.ts'
 import type { ErrorAnswer, ErrorCode } from '#schemas'
+import { isStorageOutage, outageOf } from '#server/db/storage-outage.ts'
 
 /** Codes that the specification knows by a number (TFA-7). */
 const ERROR_NUMBERS: Readonly<Partial<Record<ErrorCode, number>>> = { 'two_factor.sms_wrong': 2 }
 
-/** The failure that an error stands for: our own as it is, a framework's by its status, anything else as a server error. */
+/** When to come again after an outage of the storage, which is looked at every few seconds. */
+export const STORAGE_RETRY_SECONDS = 5
+
+/** The failure that an error stands for: our own as it is, a lost database or full disk as an outage (SEC-16), a framework's by its
+ *  status, anything else as a server error. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isStorageOutage(error) || outageOf(error) === 'full')
+    return new AppError('storage.unavailable', {}, { cause: error, retryAfterSeconds: STORAGE_RETRY_SECONDS })
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('request.too_large', {}, { cause: error })
   if (statusCode === 415) return new AppError('request.unsupported_media', {}, { cause: error })

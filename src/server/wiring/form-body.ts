@@ -5,26 +5,16 @@ import type { Call, CallFile } from '#calls/call.ts'
 import type { FormGate, FormInput } from './call-scope.ts'
 import { schemaByName } from './schema-files.ts'
 
-/** How long a multipart body may take to its last byte: some photographs over a slow line. */
-export const FORM_WITHIN_MS = 120_000
 const FIELD_BYTES = 64 * 1024
 const NAME_BYTES = 100
 const HEADER_PAIRS = 20
 /** Bytes of a part beside its content: boundary, headers and names. */
 const PART_OVERHEAD_BYTES = 4096
 
-export interface FormReading {
-  readonly limits: FormGate
-  readonly withinMs: number
-}
-
-/** Reads a multipart body into memory, where nothing of a refused one is left.
+/** Reads a multipart body into memory, where nothing of a refused one is left. One that comes too slowly fails by the watch over
+ *  all bodies.
  *  @throws AppError request.unsupported_media, request.invalid, documents.too_large, documents.too_many, upload.too_slow */
-export async function readFormBody(
-  { form }: Call,
-  request: FastifyRequest,
-  { limits, withinMs }: FormReading,
-): Promise<FormInput> {
+export async function readFormBody({ form }: Call, request: FastifyRequest, limits: FormGate): Promise<FormInput> {
   if (!form || !request.isMultipart()) throw new AppError('request.unsupported_media')
   const { maxFiles, maxFileBytes } = limits
   const most = maxFiles * (maxFileBytes + PART_OVERHEAD_BYTES) + FIELD_BYTES * 4
@@ -38,7 +28,8 @@ export async function readFormBody(
       else texts[part.fieldname] = readField(part, form.fields)
     }
   }
-  await within(read(), withinMs, request).catch((error: unknown) => {
+  await read().catch((error: unknown) => {
+    request.raw.unpipe()
     throw failureOf(error, { limits, file: files.length })
   })
   return { form: texts, files }
@@ -94,22 +85,6 @@ function withoutPoison(key: string, value: unknown): unknown {
 
 function invalid(field: string, fault: string): AppError {
   return new AppError('request.invalid', { where: `body/${field.slice(0, NAME_BYTES)}`, fault })
-}
-
-async function within(work: Promise<void>, withinMs: number, request: FastifyRequest): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError('upload.too_slow')), withinMs)
-  })
-  try {
-    await Promise.race([work, late])
-  } catch (error) {
-    work.catch(() => undefined)
-    request.raw.unpipe()
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 interface FailurePlace {

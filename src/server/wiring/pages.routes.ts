@@ -12,6 +12,7 @@ import { dictionaryFiles, pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import type { ScopeOf } from './call-routes.ts'
 import type { CallScope } from './call-scope.ts'
+import { STORAGE_RETRY_SECONDS } from './error-answer.ts'
 import type { BuiltPages } from './page-bundle.ts'
 import { isHttps, neverStore, originOf, pagePolicy } from './security-headers.ts'
 import { type Framing, framingOf } from './widget-page.ts'
@@ -28,6 +29,7 @@ const NONCE_BYTES = 18
 /** No page's address holds a line break, and the router's patterns do not match one. */
 const LINE_BREAK = /^[^?]*(?:%0[ad]|%e2%80%a[89])/i
 const YEAR_SECONDS = 31_536_000
+const UNAVAILABLE = 503
 
 /** Serves whatever is no call and no asset as a page of the brand; paths without a language are sent to one. */
 export function registerPages(app: FastifyInstance, ports: PagePorts): void {
@@ -60,6 +62,7 @@ async function sendPage(
   rememberLanguage(request, reply, scope.language)
   reply.header('content-security-policy', pagePolicy(nonce, ancestors, scope.site.config.iframe.broadcastFrameOrigins))
   if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
+  if (output.status === UNAVAILABLE) reply.header('retry-after', String(STORAGE_RETRY_SECONDS))
   reply.code(output.status).type('text/html; charset=utf-8').header('vary', 'accept-encoding')
   const html = Buffer.concat(output.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
   return reply.send(await compressed(request, reply, html))

@@ -4,6 +4,7 @@ import { chooseLanguage } from '#machines/site/language.rules.ts'
 import type { Environment } from '#schemas'
 import type { BrandStore } from '#server/site/brand-store.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
+import { checkHost } from './http/checked-host.ts'
 
 /** The query parameter that chooses the visitor's country in development. */
 export const COUNTRY_OVERRIDE = 'country'
@@ -11,7 +12,7 @@ export const COUNTRY_OVERRIDE = 'country'
 const sites = new WeakMap<FastifyRequest, Promise<ResolvedSite>>()
 
 /** The brand under whose host a request came; asked for once a request.
- *  @throws AppError `brand.unknown_host`, or `brand.broken` when it never had a valid configuration */
+ *  @throws AppError `host.malformed`, `brand.unknown_host`, or `brand.broken` when it never had a valid configuration */
 export function siteOf(request: FastifyRequest, brands: BrandStore): Promise<ResolvedSite> {
   let site = sites.get(request)
   if (!site) {
@@ -22,6 +23,7 @@ export function siteOf(request: FastifyRequest, brands: BrandStore): Promise<Res
 }
 
 async function findSite(request: FastifyRequest, brands: BrandStore): Promise<ResolvedSite> {
+  checkHost(request)
   const found = await brands.siteForHost(request.hostname)
   if (found.status === 'ok') return found.site
   throw new AppError(found.status === 'unknown-host' ? 'brand.unknown_host' : 'brand.broken', {

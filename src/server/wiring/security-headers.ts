@@ -19,12 +19,17 @@ const COMMON_HEADERS: Readonly<Record<string, string>> = {
 /** A year, which browsers take for lasting. Subdomains may belong to others: a proxy that knows better adds them. */
 const HTTPS_ONLY = 'max-age=31536000'
 
-/** Headers of every answer (SEC-1, SEC-8, ASVS 3.4); in production, one that goes over HTTPS binds the host to it. */
-export function commonHeaders(request: FastifyRequest, mode: Environment['LIVERY_MODE']): Record<string, string> {
-  const isBound = mode === 'production' && isHttps(request)
+/** Headers of every answer (SEC-1, SEC-8, ASVS 3.4); in production, one that goes over HTTPS binds the host to it.
+ *  @param request left out where a request could not be read */
+export function commonHeaders(
+  requestId: string,
+  request?: FastifyRequest,
+  mode: Environment['LIVERY_MODE'] = 'development',
+): Record<string, string> {
+  const isBound = mode === 'production' && request !== undefined && isHttps(request)
   return {
     ...COMMON_HEADERS,
-    'x-request-id': request.id,
+    'x-request-id': requestId,
     ...(isBound ? { 'strict-transport-security': HTTPS_ONLY } : {}),
   }
 }

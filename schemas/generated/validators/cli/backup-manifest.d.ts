@@ -1,0 +1,4 @@
+import type { BackupManifest } from '#schemas'
+import type { Validator } from '#schemas/validation.ts'
+
+export declare const validate: Validator<BackupManifest>

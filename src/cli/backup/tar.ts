@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs'
+
+/** An entry of an archive in the ustar format (POSIX.1-1988), which every `tar` reads. */
+export interface TarEntry {
+  /** With `/` between its parts, at most 100 bytes. */
+  readonly path: string
+  readonly kind: 'file' | 'folder'
+  /** Of the content, in bytes; 0 for a folder. */
+  readonly bytes: number
+}
+
+const BLOCK = 512
+const PATH_BYTES = 100
+const CHECKSUM_AT = 148
+const CHECKSUM_BYTES = 8
+
+/** The bytes of an archive: each entry with its content, which is a file to be read, or bytes. @throws Error for a path too long */
+export async function* writeTar(
+  entries: Iterable<TarEntry & { readonly content: string | Buffer | null }>,
+): AsyncGenerator<Buffer> {
+  for (const entry of entries) {
+    yield headOf(entry)
+    if (Buffer.isBuffer(entry.content)) yield entry.content
+    else if (entry.content !== null) for await (const chunk of createReadStream(entry.content)) yield chunk as Buffer
+    const rest = entry.bytes % BLOCK
+    if (rest > 0) yield Buffer.alloc(BLOCK - rest)
+  }
+  yield Buffer.alloc(2 * BLOCK)
+}
+
+function headOf({ path, kind, bytes }: TarEntry): Buffer {
+  if (Buffer.byteLength(path) > PATH_BYTES) throw new Error(`the path ${path} is too long for an archive`)
+  const head = Buffer.alloc(BLOCK)
+  const octal = (value: number, at: number, length: number) =>
+    head.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1')
+  head.write(path, 0)
+  octal(kind === 'file' ? 0o600 : 0o700, 100, 8)
+  octal(0, 108, 8)
+  octal(0, 116, 8)
+  octal(bytes, 124, 12)
+  octal(0, 136, 12)
+  head.write(' '.repeat(CHECKSUM_BYTES), CHECKSUM_AT)
+  head.write(kind === 'file' ? '0' : '5', 156)
+  head.write('ustar\x0000', 257, 'latin1')
+  octal(checksumOf(head), CHECKSUM_AT, CHECKSUM_BYTES - 1)
+  return head
+}
+
+function checksumOf(head: Buffer): number {
+  return head.reduce((sum, byte) => sum + byte, 0)
+}
+
+/** Reads an archive: hands every entry and its content to `take`, in their order, which must read the content to its end.
+ *  @throws Error when it is no archive or ends before its end */
+export async function readTar(
+  source: AsyncIterable<Buffer>,
+  take: (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<void> {
+  const reader = createReader(source)
+  for (;;) {
+    const head = await reader.exactly(BLOCK)
+    if (head.every((byte) => byte === 0)) return
+    const entry = entryOf(head)
+    await take(entry, reader.stream(entry.bytes))
+    const rest = entry.bytes % BLOCK
+    if (rest > 0) await reader.exactly(BLOCK - rest)
+  }
+}
+
+function entryOf(head: Buffer): TarEntry {
+  const text = (at: number, length: number) => head.toString('utf8', at, at + length).replace(/\0.*$/s, '')
+  const blank = Buffer.from(head)
+  blank.write(' '.repeat(CHECKSUM_BYTES), CHECKSUM_AT)
+  const told = Number.parseInt(text(CHECKSUM_AT, CHECKSUM_BYTES), 8)
+  if (text(257, 5) !== 'ustar' || told !== checksumOf(blank)) throw new Error('an entry has no sound head')
+  const type = text(156, 1)
+  if (type !== '0' && type !== '5') throw new Error(`an entry is neither file nor folder, but "${type}"`)
+  return { path: text(0, PATH_BYTES), kind: type === '0' ? 'file' : 'folder', bytes: Number.parseInt(text(124, 12), 8) }
+}
+
+function createReader(source: AsyncIterable<Buffer>) {
+  const chunks = source[Symbol.asyncIterator]()
+  let held: Buffer = Buffer.alloc(0)
+  /** At most so many of the next bytes, and at least one. */
+  async function some(most: number): Promise<Buffer> {
+    while (held.length === 0) {
+      const { done, value } = await chunks.next()
+      if (done) throw new Error('it ends before its end')
+      held = value
+    }
+    const part = held.subarray(0, most)
+    held = held.subarray(part.length)
+    return part
+  }
+  async function* stream(bytes: number): AsyncGenerator<Buffer> {
+    for (let left = bytes; left > 0; ) {
+      const part = await some(left)
+      left -= part.length
+      yield part
+    }
+  }
+  return {
+    stream,
+    async exactly(bytes: number): Promise<Buffer> {
+      const parts: Buffer[] = []
+      for await (const part of stream(bytes)) parts.push(part)
+      return Buffer.concat(parts)
+    },
+  }
+}
