@@ -1,6 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
 import { signInActors } from '#calls/sign-in.actors.ts'
-import type { AskedWork } from '#machines/account/sign-in.machine.ts'
 import { solvedWork } from './captcha.http.ts'
 import { type HttpMachine, type HttpScope, member } from './http-machine.ts'
 
@@ -28,7 +27,7 @@ export const signInHttp: HttpMachine = {
     },
     workOff: {
       send: async (scope, input) => {
-        const { token } = await solvedWork(scope.call, (input as AskedWork).times)
+        const { token } = await solvedWork(scope.call, (input as { readonly times: number }).times)
         scope.standIns.set(WORK_TOKEN, () => token)
         return WORK_TOKEN
       },
