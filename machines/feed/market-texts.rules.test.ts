@@ -23,7 +23,8 @@ function dictionary(language: string): Readonly<Record<string, string>> {
 }
 
 const english = dictionary('en')
-const inEnglish = (text: FeedText | null) => text && textWriter('en', { texts: english, fallback: null })(text.key, text.values)
+const inEnglish = (text: FeedText | null) =>
+  text && textWriter('en', { texts: english, fallback: null })(text.key, text.values)
 
 describe('texts of markets', () => {
   test.each(LANGUAGES)('every type, group, outcome and period has its words in %s, all places filled', (language) => {

@@ -43,9 +43,14 @@ test('a value is put in as it is: names of options and references to other texts
   )
 })
 
-const RUSSIAN: TextMap = { day_one: '{{count}} день', day_few: '{{count}} дня', day_many: '{{count}} дней', bye: 'Пока' }
+const RUSSIAN: TextMap = {
+  day_one: '{{count}} день',
+  day_few: '{{count}} дня',
+  day_many: '{{count}} дней',
+  bye: 'Пока',
+}
 
-test('OPS-25: what a language lacks is written in its fallback, by that language\'s plural rules', () => {
+test("OPS-25: what a language lacks is written in its fallback, by that language's plural rules", () => {
   const t: Write = textWriter('en', { texts: { bye: 'Bye' }, fallback: { language: 'ru', texts: RUSSIAN } })
   expect([t('bye'), t('day', { count: 2 }), t('day', { count: 5 })]).toEqual(['Bye', '2 дня', '5 дней'])
 })

@@ -148,7 +148,7 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'outcome.pressed': {"properties":["type","entry"],"secrets":[]},
       'coupon.edited': {"properties":["type","edit"],"secrets":[]},
       'feed.changed': {"properties":["type","change"],"secrets":[]},
-      'bet.confirmed': {"properties":["type"],"secrets":[]},
+      'bet.confirmed': {"properties":["type","acceptsPrices"],"secrets":[]},
       'bet.asked': {"properties":["type"],"secrets":[]},
       'offer.accepted': {"properties":["type"],"secrets":[]},
       'result.closed': {"properties":["type","keepsEntries"],"secrets":[]},

@@ -218,280 +218,53 @@ export type AutoLogoffEvent =
   | AutoLogoffActivityShared
   | AutoLogoffPageResumed
 /**
- * What happens where the e-mail address of a player is bound or changed (OFF-11).
+ * What an actor throws: the failure of a call by its code, or anything else, as a text or by its name and message. Machines take what has no code for an unknown failure.
  */
-export type EmailChangeEvent =
-  | EmailChangeAddressEntered
-  | EmailChangeWayTurned
-  | EmailChangeCodeRequested
-  | EmailChangeCodeChanged
-  | EmailChangeCodeSubmitted
-  | EmailChangeSecretChanged
-  | EmailChangeSecretSubmitted
-  | EmailChangeBackPressed
-/**
- * What happens where a passkey is made or used.
- */
-export type PasskeyEvent = PasskeyRequested | PasskeyNameChanged | PasskeySecretChanged
-/**
- * What happens where a password is changed, or set anew because it is forgotten (ACC-2, AUTH-12, AUTH-13).
- */
-export type PasswordEvent = PasswordLineChanged | PasswordOthersTurned | PasswordFormSubmitted | PasswordBackPressed
-/**
- * What happens where the phone of a player is bound or changed (OFF-10).
- */
-export type PhoneChangeEvent =
-  | PhoneChangeAddressEntered
-  | PhoneChangeWayTurned
-  | PhoneChangeCodeRequested
-  | PhoneChangeCodeChanged
-  | PhoneChangeCodeSubmitted
-  | PhoneChangeSecretChanged
-  | PhoneChangeSecretSubmitted
-  | PhoneChangeBackPressed
-/**
- * What a player may set (ACC-18). A value that a setting does not take is refused.
- */
-export type SettingId =
-  | 'time_zone'
-  | 'color_scheme'
-  | 'font_size'
-  | 'mailing_news_email'
-  | 'mailing_news_sms'
-  | 'mailing_results_email'
-  | 'mailing_results_sms'
-/**
- * What happens to the service token of a page, beside its fetching (TOK-1 to TOK-13).
- */
-export type ServiceTokenEvent =
-  | TokenUserSignedIn
-  | TokenUserSignedOut
-  | TokenWanted
-  | TokenRequestRefused
-  | TokenRequestAccepted
-  | TokenRequestAbandoned
-  | TokenShared
-  | TokenPageResumed
-/**
- * What happens to the session of the player whom a page shows (SEC-12, AUTH-17).
- */
-export type SessionGuardEvent = SessionSignOutRequested | SessionEnded | SessionCallRefused
-/**
- * What happens to the form of the sign-in (AUTH-1, AUTH-2).
- */
-export type SignInEvent =
-  | SignInLoginChanged
-  | SignInPasswordChanged
-  | SignInSubmitted
-  | SignInActivationRequested
-  | SignInCodeChanged
-  | SignInCodeTurned
-  | SignInCodeSubmitted
-  | SignInBackPressed
-  | SignInSecondStepAsked
-/**
- * Name of a social provider as a brand configures it (AUTH-3); fb means facebook (AUTH-4).
- */
-export type SocialProviderId =
-  | 'facebook'
-  | 'fb'
-  | 'google'
-  | 'vk'
-  | 'ok'
-  | 'yandex'
-  | 'mailru'
-  | 'telegram'
-  | 'kakaotalk'
-  | 'twitter'
-  | 'itsme'
-  | 'twitch'
-  | 'metamask'
-  | 'line'
-  | 'linkedin'
-  | 'apple'
-  | 'discord'
-/**
- * What happens where the second factor is switched on and off (TFA-1 to TFA-8).
- */
-export type TwoFactorEvent =
-  | TwoFactorAppCodeChanged
-  | TwoFactorSmsCodeChanged
-  | TwoFactorSmsRequested
-  | TwoFactorSubmitted
-  | TwoFactorRenewalRequested
-  | TwoFactorCodesKept
-  | TwoFactorRetried
-  | TwoFactorSetUp
-/**
- * An outcome in a bet: the price at which it was accepted and how it ended (MATH-3).
- */
-export type BetLeg = PlainLeg | DeadHeatLeg
-/**
- * What a player does when he sells a bet or insures it.
- */
-export type BetOfferEvent = OfferPartChosen | OfferWholeChosen | OfferRequested | OfferConfirmed | OfferAnswerAsked
-/**
- * What the house says to the sale of a bet (PLACE-7).
- */
-export type CashOutAnswer = CashOutQuoted | CashOutRefused | CashOutPending | CashOutSold | CashOutRequoted
-/**
- * What a player does to the coupon.
- */
-export type CouponEdit =
-  | CouponEntryRemoved
-  | CouponCleared
-  | CouponConflictsResolved
-  | CouponPricesAccepted
-  | CouponTypeChosen
-  | CouponSizesChosen
-  | CouponLobbyChosen
-  | CouponBlocksChosen
-  | CouponStakeTyped
-  | CouponStakePressed
-  | CouponStakesJoined
-  | CouponPolicyChosen
-  | CouponPromoTyped
-  | CouponOneClickSet
-  | CouponAutoBetSet
-  | CouponAdvanceSet
-/**
- * Which price changes the player accepts without being asked (PLACE-4). A changed line is never one.
- */
-export type PricePolicy = NoPriceChange | HigherPrices | AnyPrice | PriceSlippage
-/**
- * What happens to the coupon from outside.
- */
-export type CouponEvent =
-  | CouponOutcomePressed
-  | CouponEdited
-  | CouponFeedChanged
-  | CouponBetConfirmed
-  | CouponBetAsked
-  | CouponOfferAccepted
-  | CouponResultClosed
-  | CouponSaveRequested
-  | CouponLoadRequested
-  | CouponAdvanceRequested
-  | CouponPlayerLeft
-/**
- * What the feed tells of what stands in the coupon.
- */
-export type CouponFeedChange =
-  CouponPriceChanged | CouponMarketChanged | CouponGameChanged | CouponAntiExpressPriced | CouponLinkChanged
-/**
- * What the house says to the insurance of a bet (BET-13).
- */
-export type InsuranceAnswer = InsuranceQuoted | InsuranceRefused | InsurancePending | BetInsured | InsuranceRequoted
-/**
- * What has become of a bet (PLACE-3, PLACE-5).
- */
-export type PlaceBetAnswer =
-  BetAccepted | BetPartlyAccepted | BetPending | BetBid | BetRejected | BetRepriced | BetAbsent
-/**
- * A bet all of whose legs have ended: what `livery bet settle` reads and the server settles (MATH-2 to MATH-10).
- */
-export type SettledBet =
-  | SettledSingle
-  | SettledExpress
-  | SettledSystem
-  | SettledCover
-  | SettledAntiExpress
-  | SettledChain
-  | SettledLobby
-  | SettledConditional
-/**
- * What happens to a captcha, from the page and from its provider (CAP-1 to CAP-16).
- */
-export type CaptchaEvent =
-  | CaptchaRequested
-  | CaptchaDismissed
-  | CaptchaExpired
-  | CaptchaFailed
-  | CaptchaTokenSpent
-  | CaptchaProviderSwitched
-  | CaptchaPageLeft
-/**
- * What `livery brand check --json` prints: every problem, sorted by file, line and column; empty when all is well.
- */
-export type BrandCheckOutput = BrandProblem[]
-/**
- * What `livery brand coverage --json` prints: the keys of the configuration that the engine does not read, sorted by file and pointer; empty when it reads all.
- */
-export type BrandCoverageOutput = UnreadKey[]
-/**
- * What `livery brand show --json` prints: resolved values with the place that gave each of them.
- */
-export type BrandShowOutput = BrandShownValue[]
-/**
- * How an event ended where a score does not tell it.
- */
-export type Ending = FieldEnding | FightEnding
-/**
- * Kind of a document of identity.
- */
-export type DocumentType = 'passport' | 'id_card' | 'driving_licence' | 'residence_permit' | 'inn' | 'cpf'
-/**
- * What the content of a document is, as its first bytes tell.
- */
-export type DocumentMediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
-/**
- * How far the identification of a player has come.
- */
-export type IdentificationStateName =
-  'none' | 'requested' | 'uploaded' | 'checking' | 'verified' | 'rejected' | 'appeal'
-/**
- * Every code that a refused answer may carry; it equals the dictionary key of its text.
- */
-export type FieldErrorCode =
-  | 'required'
-  | 'email.account_name'
-  | 'email.domain'
-  | 'email.at_symbol'
-  | 'email.dot'
-  | 'email.space'
-  | 'email.did_you_mean'
-  | 'email.invalid'
-  | 'name.available_symbols'
-  | 'phone_min_length'
-  | 'equal_length'
-  | 'phone.country_rule'
-  | 'phone.country_unknown'
-  | 'phone.not_confirmed'
-  | 'phone.confirmation_expired'
-  | 'phone.taken'
-  | 'auth_incorrect_code'
-  | 'min_symbols_limit'
-  | 'compare'
-  | 'match'
-  | 'min_length'
-  | 'max_length'
-  | 'min_value'
-  | 'max_value'
-  | 'boolean'
-  | 'number.invalid'
-  | 'image.invalid'
-  | 'date.invalid'
-  | 'date.before_min'
-  | 'date.after_max'
-  | 'age.below_minimum'
-  | 'field.unknown'
-  | 'option.unknown'
-  | 'option.too_few'
-  | 'option.too_many'
-  | 'value.refused'
-  | 'social.not_confirmed'
-/**
- * Logical path of an actor that makes a call, such as root/signIn#2 for the second one.
- */
-export type ScenarioActorCall = string
-/**
- * An event by name, by name with ! before it, or with its payload.
- */
-export type ScenarioAbility = string | ScenarioEvent
-/**
- * A text or an element of an information page.
- */
-export type PageNode = string | PageElement
+export type ActorError =
+  | string
+  | {
+      /**
+       * What went wrong: a code of the catalogue of errors, what the browser could not do, or the text by which some platforms say that a request is invalid (ERR-9).
+       */
+      code?:
+        | ErrorCode
+        | (
+            | 'no available storage method'
+            | 'quota exceeded'
+            | 'lock.unavailable'
+            | 'betting.notice_storage_failed'
+            | 'betting.other_tab'
+            | 'failed-with-params'
+          )
+      /**
+       * Values for the places of the text.
+       */
+      readonly params?: {
+        readonly [k: string]: string | number
+      }
+      /**
+       * Field id → the rule that its answer broke.
+       */
+      readonly fields?: {
+        readonly [k: string]: FieldError
+      }
+      /**
+       * Seconds until another attempt is taken.
+       */
+      readonly retryAfterSeconds?: number
+      /**
+       * Status of the answer.
+       */
+      readonly httpStatus?: number
+      /**
+       * Name of an exception that is no failure of a call.
+       */
+      readonly name?: string
+      /**
+       * What the exception says.
+       */
+      readonly message?: string
+    }
 /**
  * Every code that a failed call may carry. It is the key of its text, which says in eight languages what has happened and what to do (brands/_base/locales/en/errors.json).
  */
@@ -500,11 +273,15 @@ export type ErrorCode =
   | 'main_query_error'
   | 'request.invalid'
   | 'request.too_large'
+  | 'request.head_too_large'
+  | 'request.too_slow'
   | 'request.unsupported_media'
   | 'request.timeout'
   | 'request.offline'
   | 'request.cancelled'
   | 'route.not_found'
+  | 'host.malformed'
+  | 'connection.too_many'
   | 'brand.unknown_host'
   | 'brand.broken'
   | 'site_config.absent'
@@ -516,6 +293,7 @@ export type ErrorCode =
   | 'feed.push_refused'
   | 'service.stopping'
   | 'service.unavailable'
+  | 'storage.unavailable'
   | 'upstream.unavailable'
   | 'upstream.invalid_answer'
   | 'dictionary.unknown'
@@ -641,8 +419,9 @@ export type ErrorCode =
   | 'bet.price_suspicious'
   | 'bet.stake_low'
   | 'bet.stake_high'
-  | 'bet.payout_high'
+  | 'bet.selection_mismatch'
   | 'bet.outcome_limit'
+  | 'bet.outcome_full'
   | 'bet.no_account'
   | 'bet.player_not_allowed'
   | 'bet.promo_unknown'
@@ -673,6 +452,281 @@ export type ErrorCode =
   | 'cash_out.guid_taken'
   | 'coupon.unknown'
   | 'coupon.not_offered'
+/**
+ * Every code that a refused answer may carry; it equals the dictionary key of its text.
+ */
+export type FieldErrorCode =
+  | 'required'
+  | 'email.account_name'
+  | 'email.domain'
+  | 'email.at_symbol'
+  | 'email.dot'
+  | 'email.space'
+  | 'email.did_you_mean'
+  | 'email.invalid'
+  | 'name.available_symbols'
+  | 'phone_min_length'
+  | 'equal_length'
+  | 'phone.country_rule'
+  | 'phone.country_unknown'
+  | 'phone.not_confirmed'
+  | 'phone.confirmation_expired'
+  | 'phone.taken'
+  | 'auth_incorrect_code'
+  | 'min_symbols_limit'
+  | 'compare'
+  | 'match'
+  | 'min_length'
+  | 'max_length'
+  | 'min_value'
+  | 'max_value'
+  | 'boolean'
+  | 'number.invalid'
+  | 'image.invalid'
+  | 'date.invalid'
+  | 'date.before_min'
+  | 'date.after_max'
+  | 'age.below_minimum'
+  | 'field.unknown'
+  | 'option.unknown'
+  | 'option.too_few'
+  | 'option.too_many'
+  | 'value.refused'
+  | 'social.not_confirmed'
+/**
+ * What happens where the e-mail address of a player is bound or changed (OFF-11).
+ */
+export type EmailChangeEvent =
+  | EmailChangeAddressEntered
+  | EmailChangeWayTurned
+  | EmailChangeCodeRequested
+  | EmailChangeCodeChanged
+  | EmailChangeCodeSubmitted
+  | EmailChangeSecretChanged
+  | EmailChangeSecretSubmitted
+  | EmailChangeBackPressed
+/**
+ * What happens where a passkey is made or used.
+ */
+export type PasskeyEvent = PasskeyRequested | PasskeyNameChanged | PasskeySecretChanged
+/**
+ * What happens where a password is changed, or set anew because it is forgotten (ACC-2, AUTH-12, AUTH-13).
+ */
+export type PasswordEvent = PasswordLineChanged | PasswordOthersTurned | PasswordFormSubmitted | PasswordBackPressed
+/**
+ * What happens where the phone of a player is bound or changed (OFF-10).
+ */
+export type PhoneChangeEvent =
+  | PhoneChangeAddressEntered
+  | PhoneChangeWayTurned
+  | PhoneChangeCodeRequested
+  | PhoneChangeCodeChanged
+  | PhoneChangeCodeSubmitted
+  | PhoneChangeSecretChanged
+  | PhoneChangeSecretSubmitted
+  | PhoneChangeBackPressed
+/**
+ * What a player may set (ACC-18). A value that a setting does not take is refused.
+ */
+export type SettingId =
+  | 'time_zone'
+  | 'color_scheme'
+  | 'font_size'
+  | 'mailing_news_email'
+  | 'mailing_news_sms'
+  | 'mailing_results_email'
+  | 'mailing_results_sms'
+/**
+ * What happens to the service token of a page, beside its fetching (TOK-1 to TOK-13).
+ */
+export type ServiceTokenEvent =
+  | TokenUserSignedIn
+  | TokenUserSignedOut
+  | TokenWanted
+  | TokenRequestRefused
+  | TokenRequestAccepted
+  | TokenRequestAbandoned
+  | TokenShared
+  | TokenPageResumed
+/**
+ * What happens to the session of the player whom a page shows (SEC-12, AUTH-17).
+ */
+export type SessionGuardEvent = SessionSignOutRequested | SessionEnded | SessionCallRefused
+/**
+ * What happens to the form of the sign-in (AUTH-1, AUTH-2).
+ */
+export type SignInEvent =
+  | SignInLoginChanged
+  | SignInPasswordChanged
+  | SignInSubmitted
+  | SignInActivationRequested
+  | SignInCodeChanged
+  | SignInCodeTurned
+  | SignInCodeSubmitted
+  | SignInBackPressed
+  | SignInSecondStepAsked
+/**
+ * Name of a social provider as a brand configures it (AUTH-3); fb means facebook (AUTH-4).
+ */
+export type SocialProviderId =
+  | 'facebook'
+  | 'fb'
+  | 'google'
+  | 'vk'
+  | 'ok'
+  | 'yandex'
+  | 'mailru'
+  | 'telegram'
+  | 'kakaotalk'
+  | 'twitter'
+  | 'itsme'
+  | 'twitch'
+  | 'metamask'
+  | 'line'
+  | 'linkedin'
+  | 'apple'
+  | 'discord'
+/**
+ * What happens where the second factor is switched on and off (TFA-1 to TFA-8).
+ */
+export type TwoFactorEvent =
+  | TwoFactorAppCodeChanged
+  | TwoFactorSmsCodeChanged
+  | TwoFactorSmsRequested
+  | TwoFactorSubmitted
+  | TwoFactorRenewalRequested
+  | TwoFactorCodesKept
+  | TwoFactorRetried
+  | TwoFactorSetUp
+/**
+ * An outcome in a bet: the price at which it was accepted and how it ended (MATH-3).
+ */
+export type BetLeg = PlainLeg | DeadHeatLeg
+/**
+ * What a player does when he sells a bet or insures it.
+ */
+export type BetOfferEvent = OfferPartChosen | OfferWholeChosen | OfferRequested | OfferConfirmed | OfferAnswerAsked
+/**
+ * What the house says to the sale of a bet (PLACE-7).
+ */
+export type CashOutAnswer = CashOutQuoted | CashOutRefused | CashOutPending | CashOutSold | CashOutRequoted
+/**
+ * What the house says to the insurance of a bet (BET-13).
+ */
+export type InsuranceAnswer = InsuranceQuoted | InsuranceRefused | InsurancePending | BetInsured | InsuranceRequoted
+/**
+ * What a player does to the coupon.
+ */
+export type CouponEdit =
+  | CouponEntryRemoved
+  | CouponCleared
+  | CouponConflictsResolved
+  | CouponPricesAccepted
+  | CouponTypeChosen
+  | CouponSizesChosen
+  | CouponLobbyChosen
+  | CouponBlocksChosen
+  | CouponStakeTyped
+  | CouponStakePressed
+  | CouponStakesJoined
+  | CouponPolicyChosen
+  | CouponPromoTyped
+  | CouponOneClickSet
+  | CouponAutoBetSet
+  | CouponAdvanceSet
+/**
+ * Which price changes the player accepts without being asked (PLACE-4). A changed line is never one.
+ */
+export type PricePolicy = NoPriceChange | HigherPrices | AnyPrice | PriceSlippage
+/**
+ * What happens to the coupon from outside.
+ */
+export type CouponEvent =
+  | CouponOutcomePressed
+  | CouponEdited
+  | CouponFeedChanged
+  | CouponBetConfirmed
+  | CouponBetAsked
+  | CouponOfferAccepted
+  | CouponResultClosed
+  | CouponSaveRequested
+  | CouponLoadRequested
+  | CouponAdvanceRequested
+  | CouponPlayerLeft
+/**
+ * What the feed tells of what stands in the coupon.
+ */
+export type CouponFeedChange =
+  CouponPriceChanged | CouponMarketChanged | CouponGameChanged | CouponAntiExpressPriced | CouponLinkChanged
+/**
+ * What has become of a bet (PLACE-3, PLACE-5).
+ */
+export type PlaceBetAnswer =
+  BetAccepted | BetPartlyAccepted | BetPending | BetBid | BetRejected | BetRepriced | BetAbsent
+/**
+ * A bet all of whose legs have ended: what `livery bet settle` reads and the server settles (MATH-2 to MATH-10).
+ */
+export type SettledBet =
+  | SettledSingle
+  | SettledExpress
+  | SettledSystem
+  | SettledCover
+  | SettledAntiExpress
+  | SettledChain
+  | SettledLobby
+  | SettledConditional
+/**
+ * What happens to a captcha, from the page and from its provider (CAP-1 to CAP-16).
+ */
+export type CaptchaEvent =
+  | CaptchaRequested
+  | CaptchaDismissed
+  | CaptchaExpired
+  | CaptchaFailed
+  | CaptchaTokenSpent
+  | CaptchaProviderSwitched
+  | CaptchaPageLeft
+/**
+ * What `livery brand check --json` prints: every problem and warning, sorted by file, line and column; empty when there is nothing to say.
+ */
+export type BrandCheckOutput = BrandProblem[]
+/**
+ * What `livery brand coverage --json` prints: the keys of the configuration that the engine does not read, sorted by file and pointer; empty when it reads all.
+ */
+export type BrandCoverageOutput = UnreadKey[]
+/**
+ * What `livery brand show --json` prints: resolved values with the place that gave each of them.
+ */
+export type BrandShowOutput = BrandShownValue[]
+/**
+ * How an event ended where a score does not tell it.
+ */
+export type Ending = FieldEnding | FightEnding
+/**
+ * Kind of a document of identity.
+ */
+export type DocumentType = 'passport' | 'id_card' | 'driving_licence' | 'residence_permit' | 'inn' | 'cpf'
+/**
+ * What the content of a document is, as its first bytes tell.
+ */
+export type DocumentMediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
+/**
+ * How far the identification of a player has come.
+ */
+export type IdentificationStateName =
+  'none' | 'requested' | 'uploaded' | 'checking' | 'verified' | 'rejected' | 'appeal'
+/**
+ * Logical path of an actor that makes a call, such as root/signIn#2 for the second one.
+ */
+export type ScenarioActorCall = string
+/**
+ * An event by name, by name with ! before it, or with its payload.
+ */
+export type ScenarioAbility = string | ScenarioEvent
+/**
+ * A text or an element of an information page.
+ */
+export type PageNode = string | PageElement
 /**
  * Which feed a game is in (TABLE-2): 3 line, before it starts; 1 live.
  */
@@ -852,6 +906,18 @@ export type IdentificationEvent =
   | IdentificationAppealChanged
   | IdentificationAppealClosed
 /**
+ * Minimum ages of single countries; elsewhere the site’s minimum age holds.
+ *
+ * @maxItems 300
+ */
+export type MinAgesInCountries = CountryMinimumAge[]
+/**
+ * Tabs of the registration types, in order.
+ *
+ * @maxItems 20
+ */
+export type Tabs = RegistrationTab[]
+/**
  * What happens around the form of a registration (REG-6).
  */
 export type RegistrationEvent = RegistrationAccountMade | RegistrationDataRequested | RegistrationBonusesRequested
@@ -871,6 +937,10 @@ export type DialogEvent = DialogDismissed | DialogHidden
  * A way in which a player may try to leave a dialog.
  */
 export type DismissalWay = 'ok-button' | 'close-button' | 'cross' | 'escape' | 'outside'
+/**
+ * A button that a dialog can carry.
+ */
+export type DialogButton = 'ok' | 'close'
 /**
  * What happens to a dropdown (UI-8 to UI-11).
  */
@@ -894,10 +964,6 @@ export type PointerType = 'mouse' | 'pen' | 'touch'
  * What happens to the modals of a page (UI-1 to UI-7).
  */
 export type ModalQueueEvent = ModalShown | ModalHidden | ModalDismissed | ModalPageLeft
-/**
- * A button that a dialog can carry.
- */
-export type DialogButton = 'ok' | 'close'
 /**
  * What happens to the notifications of a page (UI-12, UI-13).
  */
@@ -970,6 +1036,7 @@ export interface SchemaTypes {
   readonly 'account/admin-request-body': AdminRequestBody
   readonly 'account/auth-by-email-body': AuthByEmailBody
   readonly 'account/auto-logoff-event': AutoLogoffEvent
+  readonly 'account/auto-logoff-ports': AutoLogoffPorts
   readonly 'account/balance-answer': BalanceAnswer
   readonly 'account/block-appeal-body': BlockAppealBody
   readonly 'account/close-account-body': CloseAccountBody
@@ -988,6 +1055,7 @@ export interface SchemaTypes {
   readonly 'account/disconnect-everywhere-body': DisconnectEverywhereBody
   readonly 'account/email-change-body': EmailChangeBody
   readonly 'account/email-change-event': EmailChangeEvent
+  readonly 'account/email-change-ports': EmailChangePorts
   readonly 'account/email-undo-body': EmailUndoBody
   readonly 'account/left-menu-answer': LeftMenuAnswer
   readonly 'account/login-answer': LoginAnswer
@@ -1003,6 +1071,7 @@ export interface SchemaTypes {
   readonly 'account/passkey-confirm-body': PasskeyConfirmBody
   readonly 'account/passkey-creation-answer': PasskeyCreationAnswer
   readonly 'account/passkey-event': PasskeyEvent
+  readonly 'account/passkey-ports': PasskeyPorts
   readonly 'account/passkey-request-answer': PasskeyRequestAnswer
   readonly 'account/passkey-signed': PasskeySigned
   readonly 'account/passkey-step-body': PasskeyStepBody
@@ -1011,11 +1080,13 @@ export interface SchemaTypes {
   readonly 'account/passkeys-answer': PasskeysAnswer
   readonly 'account/password-body': PasswordBody
   readonly 'account/password-event': PasswordEvent
+  readonly 'account/password-ports': PasswordPorts
   readonly 'account/password-reset-body': PasswordResetBody
   readonly 'account/password-reset-query': PasswordResetQuery
   readonly 'account/password-reset-request-body': PasswordResetRequestBody
   readonly 'account/password-reset-state': PasswordResetState
   readonly 'account/phone-change-event': PhoneChangeEvent
+  readonly 'account/phone-change-ports': PhoneChangePorts
   readonly 'account/phone-code-answer': PhoneCodeAnswer
   readonly 'account/phone-code-body': PhoneCodeBody
   readonly 'account/phone-code-check-answer': PhoneCodeCheckAnswer
@@ -1036,13 +1107,16 @@ export interface SchemaTypes {
   readonly 'account/send-activation-body': SendActivationBody
   readonly 'account/service-token-answer': ServiceTokenAnswer
   readonly 'account/service-token-event': ServiceTokenEvent
+  readonly 'account/service-token-ports': ServiceTokenPorts
   readonly 'account/session-guard-event': SessionGuardEvent
+  readonly 'account/session-guard-ports': SessionGuardPorts
   readonly 'account/session-id-answer': SessionIdAnswer
   readonly 'account/sessions-answer': SessionsAnswer
   readonly 'account/set-active-account-body': SetActiveAccountBody
   readonly 'account/setting-id': SettingId
   readonly 'account/settings-answer': SettingsAnswer
   readonly 'account/sign-in-event': SignInEvent
+  readonly 'account/sign-in-ports': SignInPorts
   readonly 'account/social-callback-query': SocialCallbackQuery
   readonly 'account/social-outcome-answer': SocialOutcomeAnswer
   readonly 'account/social-provider-id': SocialProviderId
@@ -1056,6 +1130,7 @@ export interface SchemaTypes {
   readonly 'account/two-factor-enable-body': TwoFactorEnableBody
   readonly 'account/two-factor-event': TwoFactorEvent
   readonly 'account/two-factor-hash-body': TwoFactorHashBody
+  readonly 'account/two-factor-ports': TwoFactorPorts
   readonly 'account/two-factor-proof-answer': TwoFactorProofAnswer
   readonly 'account/two-factor-secret-answer': TwoFactorSecretAnswer
   readonly 'account/two-factor-state': TwoFactorState
@@ -1073,6 +1148,7 @@ export interface SchemaTypes {
   readonly 'betting/bet-history-query': BetHistoryQuery
   readonly 'betting/bet-leg': BetLeg
   readonly 'betting/bet-offer-event': BetOfferEvent
+  readonly 'betting/bet-offer-ports': BetOfferPorts
   readonly 'betting/bet-settlement': BetSettlement
   readonly 'betting/bet-tax': BetTax
   readonly 'betting/bid-score': BidScore
@@ -1086,6 +1162,7 @@ export interface SchemaTypes {
   readonly 'betting/coupon-event': CouponEvent
   readonly 'betting/coupon-feed-change': CouponFeedChange
   readonly 'betting/coupon-placement': CouponPlacement
+  readonly 'betting/coupon-ports': CouponPorts
   readonly 'betting/coupon': Coupon
   readonly 'betting/current-coupon': CurrentCoupon
   readonly 'betting/current-outcome': CurrentOutcome
@@ -1114,7 +1191,10 @@ export interface SchemaTypes {
   readonly 'betting/update-coupon-multi-answer': UpdateCouponMultiAnswer
   readonly 'betting/update-coupon-multi-body': UpdateCouponMultiBody
   readonly 'captcha/captcha-event': CaptchaEvent
+  readonly 'captcha/captcha-ports': CaptchaPorts
   readonly 'cli/account-verify-output': AccountVerifyOutput
+  readonly 'cli/backup-manifest': BackupManifest
+  readonly 'cli/backup-output': BackupOutput
   readonly 'cli/bet-error-output': BetErrorOutput
   readonly 'cli/brand-check-output': BrandCheckOutput
   readonly 'cli/brand-coverage-output': BrandCoverageOutput
@@ -1140,6 +1220,7 @@ export interface SchemaTypes {
   readonly 'cli/odds-error-output': OddsErrorOutput
   readonly 'cli/registration-check-output': RegistrationCheckOutput
   readonly 'cli/registration-error-output': RegistrationErrorOutput
+  readonly 'cli/restore-output': RestoreOutput
   readonly 'cli/scenario-cover': ScenarioCoverReport
   readonly 'cli/scenario-diff': ScenarioDiffReport
   readonly 'cli/scenario-fuzz': ScenarioFuzzReport
@@ -1297,6 +1378,7 @@ export interface SchemaTypes {
   readonly 'forms/field-template': FieldTemplate
   readonly 'forms/file-answer': FileAnswer
   readonly 'forms/form-event': FormEvent
+  readonly 'forms/form-ports': FormPorts
   readonly 'forms/option-source': OptionSource
   readonly 'forms/phone-answer': PhoneAnswer
   readonly 'forms/phone-countries-answer': PhoneCountriesAnswer
@@ -1318,7 +1400,9 @@ export interface SchemaTypes {
   readonly 'guard/puzzle-challenge': PuzzleChallenge
   readonly 'odds/odds-formats': OddsFormats
   readonly 'phone/phone-code-event': PhoneCodeEvent
+  readonly 'phone/phone-code-ports': PhoneCodePorts
   readonly 'phone/sms-code-event': SmsCodeEvent
+  readonly 'phone/sms-code-ports': SmsCodePorts
   readonly 'protection/appeal-body': AppealBody
   readonly 'protection/document-demand': DocumentDemand
   readonly 'protection/document-media-type': DocumentMediaType
@@ -1332,6 +1416,7 @@ export interface SchemaTypes {
   readonly 'protection/identification-field': IdentificationField
   readonly 'protection/identification-flow': IdentificationFlow
   readonly 'protection/identification-form': IdentificationForm
+  readonly 'protection/identification-ports': IdentificationPorts
   readonly 'protection/identification-state-name': IdentificationStateName
   readonly 'protection/identification-state': IdentificationState
   readonly 'protection/identification-step': IdentificationStep
@@ -1349,6 +1434,7 @@ export interface SchemaTypes {
   readonly 'registration/registration-data-file': RegistrationDataFile
   readonly 'registration/registration-data': RegistrationData
   readonly 'registration/registration-event': RegistrationEvent
+  readonly 'registration/registration-ports': RegistrationPorts
   readonly 'registration/registration-query': RegistrationQuery
   readonly 'registration/registration-result': RegistrationResult
   readonly 'registration/submission': RegistrationSubmission
@@ -1359,22 +1445,32 @@ export interface SchemaTypes {
   readonly 'registration/widget-message': WidgetMessage
   readonly 'scenario/scenario-migration': ScenarioMigration
   readonly 'scenario/scenario': Scenario
+  readonly 'shell/actor-error': ActorError
   readonly 'shell/board-choice': BoardChoice
   readonly 'shell/dialog-event': DialogEvent
+  readonly 'shell/dialog-ports': DialogPorts
   readonly 'shell/dropdown-event': DropdownEvent
+  readonly 'shell/dropdown-ports': DropdownPorts
   readonly 'shell/modal-queue-event': ModalQueueEvent
+  readonly 'shell/modal-queue-ports': ModalQueuePorts
   readonly 'shell/notification-queue-event': NotificationQueueEvent
+  readonly 'shell/notification-queue-ports': NotificationQueuePorts
   readonly 'shell/page-state': PageState
   readonly 'shell/player-summary': PlayerSummary
   readonly 'shell/request-event': RequestEvent
+  readonly 'shell/request-ports': RequestPorts
   readonly 'shell/scroll-to-top-event': ScrollToTopEvent
+  readonly 'shell/scroll-to-top-ports': ScrollToTopPorts
   readonly 'shell/shared-change': SharedChange
   readonly 'shell/shared-state': SharedState
   readonly 'shell/timer-updater-event': TimerUpdaterEvent
+  readonly 'shell/timer-updater-ports': TimerUpdaterPorts
   readonly 'shell/tooltip-event': TooltipEvent
+  readonly 'shell/tooltip-ports': TooltipPorts
   readonly 'shell/user-config': UserConfigAnswer
   readonly 'shell/visitor': Visitor
   readonly 'shell/window-link-event': WindowLinkEvent
+  readonly 'shell/window-link-ports': WindowLinkPorts
   readonly 'shell/window-message': WindowMessage
   readonly 'site/banner-widget': BannerWidget
   readonly 'site/banner': Banner
@@ -1407,6 +1503,7 @@ export interface SchemaTypes {
   readonly 'site/config/toto': TotoConfig
   readonly 'site/cookie-agreement': CookieAgreement
   readonly 'site/cookie-consent-event': CookieConsentEvent
+  readonly 'site/cookie-consent-ports': CookieConsentPorts
   readonly 'site/dictionary-content': DictionaryContent
   readonly 'site/dictionary-map': DictionaryMap
   readonly 'site/dictionary': Dictionary
@@ -1424,6 +1521,7 @@ export interface SchemaTypes {
   readonly 'site/theme-tokens': ThemeTokens
   readonly 'site/unit-dictionary-map': UnitDictionaryMap
   readonly 'social/social-start-event': SocialStartEvent
+  readonly 'social/social-start-ports': SocialStartPorts
   readonly 'site/site-config': SiteConfig
   readonly 'site/public-config/auth': PublicAuthConfig
   readonly 'site/public-config/betting': PublicBettingConfig
@@ -1938,6 +2036,77 @@ export interface AutoLogoffPageResumed {
   readonly nowMs: number
 }
 /**
+ * What the machine account/auto-logoff is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface AutoLogoffPorts {
+  /**
+   * Whether and when an idle player is signed out.
+   */
+  readonly input?: {
+    /**
+     * Whether the brand has it on (AUTH-6); off when absent.
+     */
+    readonly isEnabled?: boolean
+    /**
+     * Time without activity after which the player is signed out.
+     */
+    readonly idleMs?: number
+    /**
+     * How long before that the player is warned.
+     */
+    readonly warningMs?: number
+    /**
+     * The time on this computer since 1970, when a player is signed in already.
+     */
+    readonly signedInAtMs?: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * What the clock and the storage that all tabs share say.
+     */
+    readonly readActivity?: {
+      /**
+       * The time on this computer since 1970.
+       */
+      readonly nowMs: number
+      /**
+       * The last activity that any tab has stored, since 1970; null when none is.
+       */
+      readonly storedAtMs: number | null
+    }
+    /**
+     * Nothing is answered.
+     */
+    readonly signOut?: null
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly readActivity?: ActorError
+    readonly signOut?: ActorError
+  }
+}
+/**
+ * Why the answer to one field is refused.
+ */
+export interface FieldError {
+  readonly code: FieldErrorCode
+  /**
+   * Values for the places of the text, such as the minimum length or the suggested address.
+   */
+  readonly params: {
+    readonly [k: string]: string | number
+  }
+  /**
+   * Text that the server gave for the broken rule; it wins over the text of the code (RULE-18).
+   */
+  readonly message?: string
+}
+/**
  * The currency accounts of the player with their balances.
  */
 export interface BalanceAnswer {
@@ -2307,6 +2476,77 @@ export interface EmailChangeBackPressed {
   readonly type: 'back.pressed'
 }
 /**
+ * What the machine account/email-change is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface EmailChangePorts {
+  /**
+   * How the change begins.
+   */
+  readonly input?: {
+    /**
+     * Ways of showing that the account is the player's, in the order in which they are offered; empty where nothing has to be shown.
+     */
+    readonly ways?: ('code' | 'secret')[]
+    /**
+     * A new address that waits for its code already.
+     */
+    readonly waiting?: string
+    /**
+     * Characters of the brand's codes, until the server has told those of the code that it sent.
+     */
+    readonly codeLength?: number
+    /**
+     * What the line of the code is called in a message.
+     */
+    readonly codeLabel?: string
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly begin?: ContactBegunAnswer
+    /**
+     * A code that is on its way.
+     */
+    readonly sendCode?: {
+      /**
+       * Where it went, in words.
+       */
+      readonly message: string
+      /**
+       * Characters of the code.
+       */
+      readonly codeLength: number
+      /**
+       * Seconds until another code may be asked for.
+       */
+      readonly retryAfterSeconds: number
+    }
+    readonly allowByCode?: DoneAnswer
+    readonly allowBySecret?: DoneAnswer
+    readonly confirm?: DoneAnswer
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly begin?: ActorError
+    readonly sendCode?: ActorError
+    readonly allowByCode?: ActorError
+    readonly allowBySecret?: ActorError
+    readonly confirm?: ActorError
+  }
+}
+/**
+ * The answer of a call that has nothing to tell but that it was done.
+ */
+export interface DoneAnswer {
+  /**
+   * Always true: a failure has the shape of an error answer.
+   */
+  readonly success: true
+}
+/**
  * The token of the link that was mailed to the former e-mail address of an account.
  */
 export interface EmailUndoBody {
@@ -2674,6 +2914,95 @@ export interface PasskeySecretChanged {
   readonly secret: string
 }
 /**
+ * What the machine account/passkey is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface PasskeyPorts {
+  /**
+   * What the passkey is for.
+   */
+  readonly input?: {
+    /**
+     * A sign-in, its second step, or the making of a new passkey; a sign-in when absent.
+     */
+    readonly purpose?: 'sign_in' | 'second_step' | 'making'
+    /**
+     * Under which the server awaits the second step of a sign-in; null after a social provider, and for anything else.
+     */
+    readonly authId?: string | null
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * What the browser knows of passkeys.
+     */
+    readonly readSupport?: {
+      /**
+       * Whether it knows them.
+       */
+      readonly isSupported: boolean
+      /**
+       * Whether it offers them where a login is typed.
+       */
+      readonly hasAutofill: boolean
+    }
+    readonly offer?: PasskeySigned
+    readonly ask?: PasskeySigned
+    /**
+     * What the server made of it.
+     */
+    readonly send?: {
+      /**
+       * Number of the account that is signed in now; null where nobody was signed in by it.
+       */
+      readonly userId: number | null
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly readSupport?: ActorError
+    readonly offer?: ActorError
+    readonly ask?: ActorError
+    readonly send?: ActorError
+  }
+}
+/**
+ * What a browser gives of a passkey: of one that was made the attestation and the transports, of one that was used the rest. Binary values are base64url.
+ */
+export interface PasskeySigned {
+  /**
+   * Id of the credential.
+   */
+  readonly id: string
+  /**
+   * What the browser says it was asked.
+   */
+  readonly client_data: string
+  /**
+   * What the authenticator has made.
+   */
+  readonly attestation?: string
+  /**
+   * How the browser reaches the authenticator.
+   */
+  readonly transports?: string[]
+  /**
+   * What the authenticator says of itself.
+   */
+  readonly authenticator_data?: string
+  /**
+   * The signature over both.
+   */
+  readonly signature?: string
+  /**
+   * The name of the account that the authenticator keeps.
+   */
+  readonly user?: string
+}
+/**
  * What a browser is asked in order to use a passkey: PublicKeyCredentialRequestOptionsJSON of WebAuthn.
  */
 export interface PasskeyRequestAnswer {
@@ -2716,39 +3045,6 @@ export interface PasskeyKey1 {
    * @maxItems 10
    */
   readonly transports: ('ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb')[]
-}
-/**
- * What a browser gives of a passkey: of one that was made the attestation and the transports, of one that was used the rest. Binary values are base64url.
- */
-export interface PasskeySigned {
-  /**
-   * Id of the credential.
-   */
-  readonly id: string
-  /**
-   * What the browser says it was asked.
-   */
-  readonly client_data: string
-  /**
-   * What the authenticator has made.
-   */
-  readonly attestation?: string
-  /**
-   * How the browser reaches the authenticator.
-   */
-  readonly transports?: string[]
-  /**
-   * What the authenticator says of itself.
-   */
-  readonly authenticator_data?: string
-  /**
-   * The signature over both.
-   */
-  readonly signature?: string
-  /**
-   * The name of the account that the authenticator keeps.
-   */
-  readonly user?: string
 }
 /**
  * What a passkey has signed for the second step of a sign-in.
@@ -2927,6 +3223,40 @@ export interface PasswordBackPressed {
   readonly type: 'back.pressed'
 }
 /**
+ * What the machine account/password is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface PasswordPorts {
+  /**
+   * What the form is for.
+   */
+  readonly input?: {
+    /**
+     * `change` for a player who is signed in, `reset` for one who has forgotten it; `reset` when absent.
+     */
+    readonly purpose?: 'change' | 'reset'
+    /**
+     * The token of the mailed link, while it works.
+     */
+    readonly token?: string | null
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly askForReset?: DoneAnswer
+    readonly setPassword?: DoneAnswer
+    readonly changePassword?: DoneAnswer
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly askForReset?: ActorError
+    readonly setPassword?: ActorError
+    readonly changePassword?: ActorError
+  }
+}
+/**
  * A new password, with the token of the mailed link, or with the code and the login that it was asked for (AUTH-13).
  */
 export interface PasswordResetBody {
@@ -3071,6 +3401,68 @@ export interface PhoneChangeBackPressed {
    * Which event it is.
    */
   readonly type: 'back.pressed'
+}
+/**
+ * What the machine account/phone-change is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface PhoneChangePorts {
+  /**
+   * How the change begins.
+   */
+  readonly input?: {
+    /**
+     * Ways of showing that the account is the player's, in the order in which they are offered; empty where nothing has to be shown.
+     */
+    readonly ways?: ('code' | 'secret')[]
+    /**
+     * A new address that waits for its code already.
+     */
+    readonly waiting?: string
+    /**
+     * Characters of the brand's codes, until the server has told those of the code that it sent.
+     */
+    readonly codeLength?: number
+    /**
+     * What the line of the code is called in a message.
+     */
+    readonly codeLabel?: string
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly begin?: ContactBegunAnswer
+    /**
+     * A code that is on its way.
+     */
+    readonly sendCode?: {
+      /**
+       * Where it went, in words.
+       */
+      readonly message: string
+      /**
+       * Characters of the code.
+       */
+      readonly codeLength: number
+      /**
+       * Seconds until another code may be asked for.
+       */
+      readonly retryAfterSeconds: number
+    }
+    readonly allowByCode?: DoneAnswer
+    readonly allowBySecret?: DoneAnswer
+    readonly confirm?: DoneAnswer
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly begin?: ActorError
+    readonly sendCode?: ActorError
+    readonly allowByCode?: ActorError
+    readonly allowBySecret?: ActorError
+    readonly confirm?: ActorError
+  }
 }
 /**
  * What is told of a code that is on its way to a phone. It is the same whether or not the phone has an account.
@@ -3533,6 +3925,118 @@ export interface TokenPageResumed {
   readonly nowMs: number
 }
 /**
+ * What the machine account/service-token is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface ServiceTokenPorts {
+  /**
+   * Whether a player is signed in.
+   */
+  readonly input?: {
+    /**
+     * Whether a player is signed in.
+     */
+    readonly isSignedIn: boolean
+    /**
+     * Grows with each sign-in and sign-out of this browser.
+     */
+    readonly epoch: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Nothing is answered.
+     */
+    readonly holdLock?: null
+    /**
+     * A token that another tab has fetched, and the time at which this is known.
+     */
+    readonly readStored?: {
+      /**
+       * The token as it was stored; null when there is none.
+       */
+      readonly stored: null | StoredServiceToken
+      /**
+       * The time on this computer since 1970.
+       */
+      readonly nowMs: number
+    }
+    /**
+     * The answer of the server, as the page reads it.
+     */
+    readonly fetchToken?: {
+      /**
+       * The bearer; null or empty when the answer carries none.
+       */
+      readonly userToken: string | null
+      /**
+       * When it ends, since 1970.
+       */
+      readonly expiresAtMs: number
+      /**
+       * The Date header, since 1970; null when there is none, or this page may not read it.
+       */
+      readonly serverDateMs: number | null
+      /**
+       * When the call was sent, by the clock of this computer, since 1970.
+       */
+      readonly sentAtMs: number
+      /**
+       * When its answer came, by the clock of this computer, since 1970.
+       */
+      readonly receivedAtMs: number
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly holdLock?: ActorError
+    readonly readStored?: ActorError
+    readonly fetchToken?: ActorError
+  }
+  /**
+   * What an actor shows before its end: name of the actor → the value.
+   */
+  readonly shows?: {
+    /**
+     * Whether this tab has the lock.
+     */
+    readonly holdLock?: {
+      /**
+       * Whether it has it.
+       */
+      readonly isHeld: boolean
+    }
+  }
+}
+/**
+ * A stored token.
+ */
+export interface StoredServiceToken {
+  /**
+   * The bearer.
+   */
+  readonly token: string
+  /**
+   * When it ends, by the clock of the server, since 1970.
+   */
+  readonly expiresAtMs: number
+  /**
+   * How far the clock of the server is ahead of that of this computer.
+   */
+  readonly skewMs: number
+  /**
+   * When it was received, by the clock of this computer, since 1970.
+   */
+  readonly receivedAtMs: number
+  /**
+   * Epoch in which it was fetched.
+   */
+  readonly epoch: number
+}
+/**
  * The player wants to sign out.
  */
 export interface SessionSignOutRequested {
@@ -3566,6 +4070,42 @@ export interface SessionCallRefused {
    * Which event it is.
    */
   readonly type: 'call.refused'
+}
+/**
+ * What the machine account/session-guard is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface SessionGuardPorts {
+  /**
+   * Whom the page shows.
+   */
+  readonly input?: {
+    /**
+     * Number of the account.
+     */
+    readonly userId?: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly signOut?: DoneAnswer
+    /**
+     * Whom the server knows by the cookie of this browser.
+     */
+    readonly readPlayer?: {
+      /**
+       * Number of the account; null when nobody is signed in.
+       */
+      readonly userId: number | null
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly signOut?: ActorError
+    readonly readPlayer?: ActorError
+  }
 }
 /**
  * Which session the cookie holds (AUTH-8).
@@ -3775,6 +4315,66 @@ export interface SignInSecondStepAsked {
    * What the second step asks for: a code of the app, or one that was mailed.
    */
   readonly factor: 'app' | 'mail'
+}
+/**
+ * What the machine account/sign-in is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface SignInPorts {
+  /**
+   * How the sign-in begins.
+   */
+  readonly input?: {
+    /**
+     * The page to come back to, as the address names it; what leads off the site is passed over.
+     */
+    readonly returnUrl?: string
+    /**
+     * A login that is known already, after a registration.
+     */
+    readonly login?: string
+    /**
+     * Whether a social provider has done the first step, so that the second is asked of this browser at once.
+     */
+    readonly isAtSecondStep?: boolean
+    /**
+     * What it asks for then; the app when absent.
+     */
+    readonly factor?: 'app' | 'mail'
+    /**
+     * Whether a passkey of the account may take the place of its code.
+     */
+    readonly hasPasskey?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * The player who is signed in now.
+     */
+    readonly signIn?: {
+      /**
+       * Number of the account.
+       */
+      readonly userId: number | string
+    }
+    /**
+     * The player who is signed in now.
+     */
+    readonly finishSignIn?: {
+      /**
+       * Number of the account.
+       */
+      readonly userId: number | string
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly signIn?: ActorError
+    readonly finishSignIn?: ActorError
+  }
 }
 /**
  * What a provider sends the browser back with (OAuth 2.0, 4.1.2); providers add parameters of their own.
@@ -4046,13 +4646,50 @@ export interface TwoFactorHashBody {
   readonly hash: string
 }
 /**
- * What a right code has proved.
+ * What the machine account/two-factor is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
  */
-export interface TwoFactorProofAnswer {
+export interface TwoFactorPorts {
   /**
-   * The proof: once, for one session and five minutes.
+   * Where the second factor is.
    */
-  readonly hash: string
+  readonly input?: {
+    /**
+     * Whether it is on; off when absent.
+     */
+    readonly isOn?: boolean
+    /**
+     * Whether a code by SMS is needed besides to switch it on; no when absent.
+     */
+    readonly asksSms?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly loadSecret?: TwoFactorSecretAnswer
+    /**
+     * What the sending of a code tells.
+     */
+    readonly sendSms?: {
+      /**
+       * Seconds until another one may be asked for.
+       */
+      readonly retryAfterSeconds: number
+    }
+    readonly enable?: RecoveryCodesAnswer
+    readonly disable?: DoneAnswer
+    readonly renewCodes?: RecoveryCodesAnswer
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly loadSecret?: ActorError
+    readonly sendSms?: ActorError
+    readonly enable?: ActorError
+    readonly disable?: ActorError
+    readonly renewCodes?: ActorError
+  }
 }
 /**
  * A secret that waits to be scanned by an authenticator app (TFA-1).
@@ -4070,6 +4707,15 @@ export interface TwoFactorSecretAnswer {
    * The secret in base32, to be typed into the app.
    */
   readonly code: string
+}
+/**
+ * What a right code has proved.
+ */
+export interface TwoFactorProofAnswer {
+  /**
+   * The proof: once, for one session and five minutes.
+   */
+  readonly hash: string
 }
 /**
  * What the second factor of the signed-in player is like.
@@ -4530,6 +5176,10 @@ export interface FrozenBet {
    */
   readonly exponent: number
   /**
+   * Most that the bet pays before tax, as it was when the bet was accepted (BET-24); without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * Places of its outcomes in the request; the lobby is none of them.
    *
    * @minItems 1
@@ -4755,6 +5405,7 @@ export interface PayoutStep {
     | 'link'
     | 'block'
     | 'gross'
+    | 'cap'
     | 'payout_tax'
     | 'refund'
     | 'payout'
@@ -4879,47 +5530,55 @@ export interface OfferAnswerAsked {
   readonly type: 'answer.asked'
 }
 /**
- * What a settled bet pays, and why: what `livery bet settle` prints.
+ * What the machine betting/bet-offer is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
  */
-export interface BetSettlement {
+export interface BetOfferPorts {
   /**
-   * What the player gets, the stake included and taxes taken, in minor units.
+   * Which bet it is about.
    */
-  readonly payoutMinor: number
+  readonly input?: {
+    /**
+     * Whether it is sold or insured; a sale when absent.
+     */
+    readonly kind?: 'sale' | 'insurance'
+    /**
+     * Number of the bet.
+     */
+    readonly betId?: number
+    /**
+     * How much of the stake can be sold or insured.
+     */
+    readonly leftMinor?: number
+    /**
+     * Decimal places of the currency.
+     */
+    readonly exponent?: number
+  }
   /**
-   * How many lines the stake was on.
+   * How an actor ends well: name of the actor → its output.
    */
-  readonly lines: number
+  readonly ok?: {
+    /**
+     * What the server answers of a sale or an insurance.
+     */
+    readonly askOffer?: CashOutAnswer | InsuranceAnswer
+    /**
+     * The name under which it is taken, so that it is taken once.
+     */
+    readonly nameTaking?: string
+    /**
+     * What the server answers of a sale or an insurance.
+     */
+    readonly take?: CashOutAnswer | InsuranceAnswer
+  }
   /**
-   * Tax on the stake, in minor units; 0 when it was given back.
+   * How an actor fails: name of the actor → what it throws.
    */
-  readonly stakeTaxMinor: number
-  /**
-   * Tax on the payout, in minor units.
-   */
-  readonly payoutTaxMinor: number
-  /**
-   * What the insurance of the bet adds to the payout: the insured amount of one that pays nothing, or the premium of one that is void; left out when nothing (BET-13).
-   */
-  readonly insuranceMinor?: number
-  /**
-   * Every factor, tax and rounding, in order.
-   */
-  readonly explanation: PayoutStep[]
-}
-/**
- * The score of a game at a moment, and how often it had changed by then.
- */
-export interface BidScore {
-  /**
-   * Number of the game.
-   */
-  readonly gameId: number
-  /**
-   * How often the score had changed, corrections among them: it tells a goal that was taken back from none.
-   */
-  readonly changes: number
-  readonly score?: Score
+  readonly err?: {
+    readonly askOffer?: ActorError
+    readonly nameTaking?: ActorError
+    readonly take?: ActorError
+  }
 }
 /**
  * It can be sold so.
@@ -5054,6 +5713,167 @@ export interface CashOutRequoted {
    */
   readonly kind: 'requoted'
   readonly quote: CashOutQuote
+}
+/**
+ * It can be insured so.
+ */
+export interface InsuranceQuoted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'quoted'
+  readonly quote: InsuranceQuote
+}
+/**
+ * An offer to insure a bet, or a part of it, that stands until it expires (BET-13).
+ */
+export interface InsuranceQuote {
+  /**
+   * Number of the offer.
+   */
+  readonly quoteId: number
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What is paid back when the bet pays nothing.
+   */
+  readonly insuredMinor: number
+  /**
+   * What the insurance costs.
+   */
+  readonly premiumMinor: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of its minor unit.
+   */
+  readonly exponent: number
+  /**
+   * How long the offer still stands.
+   */
+  readonly expiresInMs: number
+}
+/**
+ * It cannot be insured now.
+ */
+export interface InsuranceRefused {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'refused'
+  /**
+   * Why: key of the text.
+   */
+  readonly reason: string
+  /**
+   * Values that the text names.
+   */
+  readonly params?: {
+    readonly [k: string]: string | number
+  }
+}
+/**
+ * It is taken once the delay of a live bet is over, unless it has become worse by then (PLACE-5); asked for again under the same name.
+ */
+export interface InsurancePending {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'pending'
+  /**
+   * How long it still waits.
+   */
+  readonly delayMs: number
+}
+/**
+ * It is insured, and the premium is paid.
+ */
+export interface BetInsured {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'insured'
+  /**
+   * Number of the offer.
+   */
+  readonly quoteId: number
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What is paid back when the bet pays nothing.
+   */
+  readonly insuredMinor: number
+  /**
+   * What was paid for it.
+   */
+  readonly premiumMinor: number
+  /**
+   * Code of the currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of its minor unit.
+   */
+  readonly exponent: number
+}
+/**
+ * The offer has expired or has become dearer: nothing was insured, and another offer stands.
+ */
+export interface InsuranceRequoted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'requoted'
+  readonly quote: InsuranceQuote
+}
+/**
+ * What a settled bet pays, and why: what `livery bet settle` prints.
+ */
+export interface BetSettlement {
+  /**
+   * What the player gets, the stake included and taxes taken, in minor units.
+   */
+  readonly payoutMinor: number
+  /**
+   * How many lines the stake was on.
+   */
+  readonly lines: number
+  /**
+   * Tax on the stake, in minor units; 0 when it was given back.
+   */
+  readonly stakeTaxMinor: number
+  /**
+   * Tax on the payout, in minor units.
+   */
+  readonly payoutTaxMinor: number
+  /**
+   * What the insurance of the bet adds to the payout: the insured amount of one that pays nothing, or the premium of one that is void; left out when nothing (BET-13).
+   */
+  readonly insuranceMinor?: number
+  /**
+   * Every factor, tax and rounding, in order.
+   */
+  readonly explanation: PayoutStep[]
+}
+/**
+ * The score of a game at a moment, and how often it had changed by then.
+ */
+export interface BidScore {
+  /**
+   * Number of the game.
+   */
+  readonly gameId: number
+  /**
+   * How often the score had changed, corrections among them: it tells a goal that was taken back from none.
+   */
+  readonly changes: number
+  readonly score?: Score
 }
 /**
  * Which bet is to be sold, and how much of it (BET-12, BET-17).
@@ -5576,6 +6396,10 @@ export interface CouponBetConfirmed {
    * Which event it is.
    */
   readonly type: 'bet.confirmed'
+  /**
+   * Whether the player agrees by the same press to the prices and lines as they are now (BET-25); not when left out.
+   */
+  readonly acceptsPrices?: boolean
 }
 /**
  * The player wants to know at once what has become of the bet.
@@ -5843,6 +6667,359 @@ export interface PlaceBetSelection {
   readonly seq: number
 }
 /**
+ * What the machine betting/coupon is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface CouponPorts {
+  /**
+   * Whose coupon it is, and what the brand allows.
+   */
+  readonly input?: {
+    /**
+     * Number of the player; null for a guest.
+     */
+    readonly userId?: number | null
+    /**
+     * What differs from the usual terms.
+     */
+    readonly terms?: {
+      /**
+       * How many outcomes a coupon holds.
+       */
+      readonly maximumBets?: number
+      /**
+       * How many of them a system may have.
+       */
+      readonly maximumSystemBets?: number
+      /**
+       * Types that are offered, in their order.
+       */
+      readonly betTypes?: string[]
+      /**
+       * Stakes that one press gives, in minor units.
+       */
+      readonly quickStakesMinor?: number[]
+      /**
+       * Smallest stake.
+       */
+      readonly minimumStakeMinor?: number
+      /**
+       * Largest stake.
+       */
+      readonly maximumStakeMinor?: number
+      /**
+       * Largest stake of a VIP bet; absent where the visitor is offered none (BET-11).
+       */
+      readonly vipStakeMinor?: number
+      /**
+       * Largest payout.
+       */
+      readonly maximumPayoutMinor?: number
+      /**
+       * Larger amounts are written as this one (BET-8).
+       */
+      readonly overAmountText?: string
+      /**
+       * Code of the currency.
+       */
+      readonly currency?: string
+      /**
+       * Decimal places of the currency.
+       */
+      readonly exponent?: number
+      readonly tax?: BetTax
+      readonly pricePolicy?: PricePolicy
+      /**
+       * Whether a bet may be placed by one press.
+       */
+      readonly isOneClickAllowed?: boolean
+      /**
+       * Whether a promo code may be entered.
+       */
+      readonly isPromoAllowed?: boolean
+      /**
+       * Whether coupons are saved and loaded under codes.
+       */
+      readonly isSaveLoadAllowed?: boolean
+      /**
+       * Whether a bet may wait for its price.
+       */
+      readonly isAutoBetAllowed?: boolean
+      /**
+       * Whether a bet that waits for its price goes on waiting once its game begins.
+       */
+      readonly isBidContinuedLive?: boolean
+      /**
+       * Whether an advance is offered.
+       */
+      readonly isAdvanceAllowed?: boolean
+      /**
+       * Within how many hours an advance is to be covered.
+       */
+      readonly advanceHours?: number
+    }
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * What storage has, whatever it is; null when it has nothing.
+     */
+    readonly restore?: unknown
+    /**
+     * The name of the bet and the hash of what is sent.
+     */
+    readonly keep?: {
+      /**
+       * Name of the bet.
+       */
+      readonly betGuid: string
+      /**
+       * Hash of the request.
+       */
+      readonly payloadHash: string
+    }
+    readonly place?: PlaceBetAnswer
+    readonly askBet?: PlaceBetAnswer
+    /**
+     * Where the coupon is found again.
+     */
+    readonly saveCoupon?: {
+      /**
+       * Code of the saved coupon.
+       */
+      readonly code: string
+    }
+    /**
+     * A coupon that was saved under a code.
+     */
+    readonly loadCoupon?: {
+      /**
+       * Its code.
+       */
+      readonly code: string
+      /**
+       * Its outcomes, as the server has them now.
+       */
+      readonly entries: CouponEntry[]
+    }
+    /**
+     * How much can be advanced on open bets.
+     */
+    readonly askAdvance?: {
+      /**
+       * How much can be advanced.
+       */
+      readonly limitMinor: number
+      /**
+       * What the player has of their own.
+       */
+      readonly ownMinor: number
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly restore?: ActorError
+    readonly keep?: ActorError
+    readonly place?: ActorError
+    readonly askBet?: ActorError
+    readonly saveCoupon?: ActorError
+    readonly loadCoupon?: ActorError
+    readonly askAdvance?: ActorError
+  }
+}
+/**
+ * It stands.
+ */
+export interface BetAccepted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'accepted'
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What it was accepted for.
+   */
+  readonly stakeMinor: number
+  /**
+   * What it pays if everything wins, after taxes, at the prices at which it stands; left out by a server that does not tell.
+   */
+  readonly possibleMinor?: number
+  /**
+   * The outcomes that stand at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly prices?: AcceptedPrice[]
+  /**
+   * What of it is advanced on open bets (BET-20); left out where it is all the player's own.
+   */
+  readonly advanceMinor?: number
+}
+/**
+ * An outcome and the price at which the bet stands.
+ */
+export interface AcceptedPrice {
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * The price that the bet keeps.
+   */
+  readonly odds: string
+}
+/**
+ * It stands for a part of the stake; the rest was given back.
+ */
+export interface BetPartlyAccepted {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'partial'
+  /**
+   * Number of the bet.
+   */
+  readonly betId: number
+  /**
+   * What it was accepted for.
+   */
+  readonly stakeMinor: number
+  /**
+   * What it pays if everything wins, after taxes, at the prices at which it stands; left out by a server that does not tell.
+   */
+  readonly possibleMinor?: number
+  /**
+   * The outcomes that stand at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly prices?: AcceptedPrice1[]
+}
+/**
+ * An outcome and the price at which the bet stands.
+ */
+export interface AcceptedPrice1 {
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * The price that the bet keeps.
+   */
+  readonly odds: string
+}
+/**
+ * It waits, as a live bet does.
+ */
+export interface BetPending {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'pending'
+  /**
+   * How long it still waits.
+   */
+  readonly delayMs: number
+}
+/**
+ * It waits for its price, its stake held.
+ */
+export interface BetBid {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'bid'
+  /**
+   * Number of the bid.
+   */
+  readonly bidId: number
+  /**
+   * What is held for it.
+   */
+  readonly stakeMinor: number
+}
+/**
+ * It does not stand.
+ */
+export interface BetRejected {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'rejected'
+  /**
+   * Why: key of the text.
+   */
+  readonly reason: string
+  /**
+   * Values that the text names.
+   */
+  readonly params?: {
+    readonly [k: string]: string | number
+  }
+}
+/**
+ * It does not stand, but would at other prices.
+ */
+export interface BetRepriced {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'repriced'
+  /**
+   * The outcomes whose prices or lines differ.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly prices: OfferedPrice[]
+  /**
+   * The price of the anti-express now.
+   */
+  readonly antiExpressCoef?: string
+}
+/**
+ * An outcome and what the server offers of it now.
+ */
+export interface OfferedPrice {
+  /**
+   * The outcome, unique over all games.
+   */
+  readonly outcomeId: number
+  /**
+   * The price now.
+   */
+  readonly odds: string
+  /**
+   * The line now; left out where there is none.
+   */
+  readonly parameter?: string
+  /**
+   * Epoch of the channel in which the price was seen.
+   */
+  readonly epoch: string
+  /**
+   * Sequence number of the frame that brought it.
+   */
+  readonly seq: number
+}
+/**
+ * No bet of this name has arrived.
+ */
+export interface BetAbsent {
+  /**
+   * Which answer it is.
+   */
+  readonly kind: 'absent'
+}
+/**
  * The coupon as storage keeps it across reloads.
  */
 export interface Coupon {
@@ -6074,124 +7251,6 @@ export interface GetCouponBody {
   readonly couponCode: string
 }
 /**
- * It can be insured so.
- */
-export interface InsuranceQuoted {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'quoted'
-  readonly quote: InsuranceQuote
-}
-/**
- * An offer to insure a bet, or a part of it, that stands until it expires (BET-13).
- */
-export interface InsuranceQuote {
-  /**
-   * Number of the offer.
-   */
-  readonly quoteId: number
-  /**
-   * Number of the bet.
-   */
-  readonly betId: number
-  /**
-   * What is paid back when the bet pays nothing.
-   */
-  readonly insuredMinor: number
-  /**
-   * What the insurance costs.
-   */
-  readonly premiumMinor: number
-  /**
-   * Code of the currency.
-   */
-  readonly currency: string
-  /**
-   * Decimal places of its minor unit.
-   */
-  readonly exponent: number
-  /**
-   * How long the offer still stands.
-   */
-  readonly expiresInMs: number
-}
-/**
- * It cannot be insured now.
- */
-export interface InsuranceRefused {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'refused'
-  /**
-   * Why: key of the text.
-   */
-  readonly reason: string
-  /**
-   * Values that the text names.
-   */
-  readonly params?: {
-    readonly [k: string]: string | number
-  }
-}
-/**
- * It is taken once the delay of a live bet is over, unless it has become worse by then (PLACE-5); asked for again under the same name.
- */
-export interface InsurancePending {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'pending'
-  /**
-   * How long it still waits.
-   */
-  readonly delayMs: number
-}
-/**
- * It is insured, and the premium is paid.
- */
-export interface BetInsured {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'insured'
-  /**
-   * Number of the offer.
-   */
-  readonly quoteId: number
-  /**
-   * Number of the bet.
-   */
-  readonly betId: number
-  /**
-   * What is paid back when the bet pays nothing.
-   */
-  readonly insuredMinor: number
-  /**
-   * What was paid for it.
-   */
-  readonly premiumMinor: number
-  /**
-   * Code of the currency.
-   */
-  readonly currency: string
-  /**
-   * Decimal places of its minor unit.
-   */
-  readonly exponent: number
-}
-/**
- * The offer has expired or has become dearer: nothing was insured, and another offer stands.
- */
-export interface InsuranceRequoted {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'requoted'
-  readonly quote: InsuranceQuote
-}
-/**
  * Which bet is to be insured, and how much of it (BET-13).
  */
 export interface InsuranceQuoteBody {
@@ -6326,9 +7385,9 @@ export interface MakeBetBody {
    */
   readonly withLobby?: boolean
   /**
-   * Which price changes are accepted: 0 none, 1 any, 2 rises.
+   * Which price changes are accepted: 0 none, 1 any, 2 rises; what the brand's `coupon.checkCf` says when left out.
    */
-  readonly checkCf: 0 | 1 | 2
+  readonly checkCf?: 0 | 1 | 2
   /**
    * Lowest price of each outcome at which the bet stands; where a share of the profit may be lost.
    *
@@ -6403,195 +7462,6 @@ export interface MakeBetBody {
   readonly VIPBetSumm?: number
 }
 /**
- * It stands.
- */
-export interface BetAccepted {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'accepted'
-  /**
-   * Number of the bet.
-   */
-  readonly betId: number
-  /**
-   * What it was accepted for.
-   */
-  readonly stakeMinor: number
-  /**
-   * What it pays if everything wins, after taxes, at the prices at which it stands; left out by a server that does not tell.
-   */
-  readonly possibleMinor?: number
-  /**
-   * The outcomes that stand at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
-  readonly prices?: AcceptedPrice[]
-  /**
-   * What of it is advanced on open bets (BET-20); left out where it is all the player's own.
-   */
-  readonly advanceMinor?: number
-}
-/**
- * An outcome and the price at which the bet stands.
- */
-export interface AcceptedPrice {
-  /**
-   * The outcome, unique over all games.
-   */
-  readonly outcomeId: number
-  /**
-   * The price that the bet keeps.
-   */
-  readonly odds: string
-}
-/**
- * It stands for a part of the stake; the rest was given back.
- */
-export interface BetPartlyAccepted {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'partial'
-  /**
-   * Number of the bet.
-   */
-  readonly betId: number
-  /**
-   * What it was accepted for.
-   */
-  readonly stakeMinor: number
-  /**
-   * What it pays if everything wins, after taxes, at the prices at which it stands; left out by a server that does not tell.
-   */
-  readonly possibleMinor?: number
-  /**
-   * The outcomes that stand at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
-  readonly prices?: AcceptedPrice1[]
-}
-/**
- * An outcome and the price at which the bet stands.
- */
-export interface AcceptedPrice1 {
-  /**
-   * The outcome, unique over all games.
-   */
-  readonly outcomeId: number
-  /**
-   * The price that the bet keeps.
-   */
-  readonly odds: string
-}
-/**
- * It waits, as a live bet does.
- */
-export interface BetPending {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'pending'
-  /**
-   * How long it still waits.
-   */
-  readonly delayMs: number
-}
-/**
- * It waits for its price, its stake held.
- */
-export interface BetBid {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'bid'
-  /**
-   * Number of the bid.
-   */
-  readonly bidId: number
-  /**
-   * What is held for it.
-   */
-  readonly stakeMinor: number
-}
-/**
- * It does not stand.
- */
-export interface BetRejected {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'rejected'
-  /**
-   * Why: key of the text.
-   */
-  readonly reason: string
-  /**
-   * Values that the text names.
-   */
-  readonly params?: {
-    readonly [k: string]: string | number
-  }
-}
-/**
- * It does not stand, but would at other prices.
- */
-export interface BetRepriced {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'repriced'
-  /**
-   * The outcomes whose prices or lines differ.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
-  readonly prices: OfferedPrice[]
-  /**
-   * The price of the anti-express now.
-   */
-  readonly antiExpressCoef?: string
-}
-/**
- * An outcome and what the server offers of it now.
- */
-export interface OfferedPrice {
-  /**
-   * The outcome, unique over all games.
-   */
-  readonly outcomeId: number
-  /**
-   * The price now.
-   */
-  readonly odds: string
-  /**
-   * The line now; left out where there is none.
-   */
-  readonly parameter?: string
-  /**
-   * Epoch of the channel in which the price was seen.
-   */
-  readonly epoch: string
-  /**
-   * Sequence number of the frame that brought it.
-   */
-  readonly seq: number
-}
-/**
- * No bet of this name has arrived.
- */
-export interface BetAbsent {
-  /**
-   * Which answer it is.
-   */
-  readonly kind: 'absent'
-}
-/**
  * Several single bets under one name, which stand or fall as one (BET-22).
  */
 export interface PutBetsBody {
@@ -6604,9 +7474,9 @@ export interface PutBetsBody {
      */
     readonly betGuid: string
     /**
-     * Which price changes are accepted: 0 none, 1 any, 2 rises.
+     * Which price changes are accepted: 0 none, 1 any, 2 rises; what the brand's `coupon.checkCf` says when left out.
      */
-    readonly checkCf: 0 | 1 | 2
+    readonly checkCf?: 0 | 1 | 2
     /**
      * Whether the player has agreed to prices that the server offered.
      */
@@ -6694,6 +7564,10 @@ export interface SettledSingle {
    */
   readonly currency?: string
   /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
@@ -6727,6 +7601,10 @@ export interface SettledExpress {
    */
   readonly currency?: string
   /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
@@ -6759,6 +7637,10 @@ export interface SettledSystem {
    * Code of the currency; it changes nothing.
    */
   readonly currency?: string
+  /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
   /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
@@ -6802,6 +7684,10 @@ export interface SettledCover {
    * Code of the currency; it changes nothing.
    */
   readonly currency?: string
+  /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
   /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
@@ -6854,6 +7740,10 @@ export interface SettledAntiExpress {
    */
   readonly currency?: string
   /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
@@ -6891,6 +7781,10 @@ export interface SettledChain {
    */
   readonly currency?: string
   /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
+  /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
@@ -6923,6 +7817,10 @@ export interface SettledLobby {
    * Code of the currency; it changes nothing.
    */
   readonly currency?: string
+  /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
   /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
@@ -6967,6 +7865,10 @@ export interface SettledConditional {
    * Code of the currency; it changes nothing.
    */
   readonly currency?: string
+  /**
+   * Most that the bet pays before tax: a larger payout is cut to it; without it there is no bound.
+   */
+  readonly maximumPayoutMinor?: number
   /**
    * What becomes of parts of a minor unit in tax and payout; half-up when left out.
    */
@@ -7101,6 +8003,62 @@ export interface CaptchaPageLeft {
   readonly type: 'page.left'
 }
 /**
+ * What the machine captcha/captcha is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface CaptchaPorts {
+  readonly input?: CaptchaSwitch
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Nothing is answered.
+     */
+    readonly loadScript?: null
+    /**
+     * Nothing is answered.
+     */
+    readonly renderWidget?: null
+    /**
+     * Whether the widget can be asked for a challenge.
+     */
+    readonly askReadiness?: boolean
+    readonly execute?: CaptchaPass
+    /**
+     * Nothing is answered.
+     */
+    readonly resetWidget?: null
+    /**
+     * Nothing is answered.
+     */
+    readonly disposeWidget?: null
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly loadScript?: ActorError
+    readonly renderWidget?: ActorError
+    readonly askReadiness?: ActorError
+    readonly execute?: ActorError
+    readonly resetWidget?: ActorError
+    readonly disposeWidget?: ActorError
+  }
+}
+/**
+ * A solved captcha: its token is sent once, with the call that it was solved for.
+ */
+export interface CaptchaPass {
+  /**
+   * Value of the header x-captcha-token.
+   */
+  readonly token: string
+  /**
+   * How long the challenge and its answer are good, in milliseconds.
+   */
+  readonly lifetimeMs: number
+}
+/**
  * What `livery account verify --json` prints.
  */
 export interface AccountVerifyOutput {
@@ -7110,6 +8068,96 @@ export interface AccountVerifyOutput {
    * Items: Id of a field.
    */
   readonly verified: string[]
+}
+/**
+ * The first entry, manifest.json, of a file that `livery backup` writes: a ustar archive, compressed by gzip.
+ */
+export interface BackupManifest {
+  /**
+   * By which a backup is known.
+   */
+  readonly format: 'livery-backup'
+  /**
+   * Version of the format.
+   */
+  readonly version: number
+  /**
+   * When it was made, UTC.
+   */
+  readonly madeAt: string
+  /**
+   * What was applied to the database, in its order.
+   */
+  readonly migrations: BackupMigration[]
+  /**
+   * Every folder, each after the one around it.
+   *
+   * Items: Path below the data folder.
+   */
+  readonly folders: string[]
+  /**
+   * Every file.
+   */
+  readonly files: BackupFile[]
+}
+/**
+ * A migration.
+ */
+export interface BackupMigration {
+  /**
+   * Name of its file without the ending.
+   */
+  readonly name: string
+  /**
+   * SHA-256 of its text, hexadecimal.
+   */
+  readonly checksum: string
+}
+/**
+ * A file of the backup.
+ */
+export interface BackupFile {
+  /**
+   * Path below the data folder.
+   */
+  readonly path: string
+  /**
+   * Its size.
+   */
+  readonly bytes: number
+  /**
+   * SHA-256 of its content, hexadecimal.
+   */
+  readonly sha256: string
+}
+/**
+ * What `livery backup FILE --json` prints when the backup is written; it then exits 0.
+ */
+export interface BackupOutput {
+  /**
+   * Path of the backup.
+   */
+  readonly file: string
+  /**
+   * Its size.
+   */
+  readonly bytes: number
+  /**
+   * When it was made, UTC.
+   */
+  readonly madeAt: string
+  /**
+   * How many documents of identity it holds.
+   */
+  readonly documents: number
+  /**
+   * Whether it holds the secret key that the server has made for itself; otherwise the key is in LIVERY_SECRET_KEY and has to be kept by itself.
+   */
+  readonly hasKey: boolean
+  /**
+   * The last migration of the database.
+   */
+  readonly migration: string
 }
 /**
  * What `livery bet settle` prints when it cannot compute the bet; it then exits 2.
@@ -7145,9 +8193,13 @@ export interface BetErrorOutput {
   }
 }
 /**
- * One fault of a brand folder, at the place that wrote it.
+ * One problem or warning of a brand folder, at the place that wrote it.
  */
 export interface BrandProblem {
+  /**
+   * A problem keeps the brand from being served; a warning tells of something that has no effect or is not as it seems.
+   */
+  readonly level: 'problem' | 'warning'
   /**
    * Id of the brand whose folder holds the fault.
    */
@@ -7354,7 +8406,7 @@ export interface BrandShownValue {
   readonly line: number
 }
 /**
- * What the commands `ledger`, `message`, `support`, `account` and `identification` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`).
+ * What the commands `ledger`, `message`, `support`, `account`, `identification`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`).
  */
 export interface DatabaseErrorOutput {
   /**
@@ -7375,6 +8427,13 @@ export interface DatabaseErrorOutput {
       | 'not_open'
       | 'brand_broken'
       | 'folder_taken'
+      | 'folder_in_use'
+      | 'file_taken'
+      | 'database_broken'
+      | 'not_embedded'
+      | 'not_a_backup'
+      | 'backup_newer'
+      | 'backup_damaged'
     /**
      * What is wrong and how to put it right.
      */
@@ -8071,22 +9130,6 @@ export interface RegistrationCheckOutput {
   readonly payload: Answers
 }
 /**
- * Why the answer to one field is refused.
- */
-export interface FieldError {
-  readonly code: FieldErrorCode
-  /**
-   * Values for the places of the text, such as the minimum length or the suggested address.
-   */
-  readonly params: {
-    readonly [k: string]: string | number
-  }
-  /**
-   * Text that the server gave for the broken rule; it wins over the text of the code (RULE-18).
-   */
-  readonly message?: string
-}
-/**
  * What `livery registration check` prints when it cannot judge; it then exits 2.
  */
 export interface RegistrationErrorOutput {
@@ -8107,6 +9150,32 @@ export interface RegistrationErrorOutput {
      */
     readonly path: string | null
   }
+}
+/**
+ * What `livery restore FILE --json` prints. It exits 0 when all is right, and 1 when the books of the backup are broken.
+ */
+export interface RestoreOutput {
+  /**
+   * Path of the backup.
+   */
+  readonly file: string
+  /**
+   * When the backup was made, UTC.
+   */
+  readonly madeAt: string
+  /**
+   * How many files it holds, whose checksums were right.
+   */
+  readonly files: number
+  /**
+   * The data folder; null with --check, which restores nothing.
+   */
+  readonly restoredTo: string | null
+  /**
+   * Where the former content of the folder is kept; null when there was none.
+   */
+  readonly keptAside: string | null
+  readonly books: LedgerVerifyOutput
 }
 /**
  * What `livery scenario cover --json` prints: what of the machines the scenarios pass through, and what they miss.
@@ -8632,6 +9701,14 @@ export interface ScenarioRunResult {
    */
   readonly file: string
   /**
+   * What the scenario shows, in one sentence; absent where the file names none or cannot be read.
+   */
+  readonly title?: string
+  /**
+   * Ids of the requirements that it proves; absent where it cannot be read.
+   */
+  readonly req?: string[]
+  /**
    * passed: all expectations held. diverged: one did not. unreadable: the file is not a scenario that can be played. skipped: the chosen driver cannot play it, for the reason given.
    */
   readonly status: 'passed' | 'diverged' | 'unreadable' | 'skipped'
@@ -8714,6 +9791,10 @@ export interface ScenarioDivergence {
         readonly [k: string]: unknown
       }
   readonly seen?: ScenarioSighting
+  /**
+   * What else the step expects and is not so; absent where nothing is.
+   */
+  readonly others?: ScenarioMismatch[]
 }
 /**
  * The machine after the step that diverged.
@@ -8739,6 +9820,76 @@ export interface ScenarioSighting {
   readonly effects: {
     readonly [k: string]: unknown
   }[]
+  /**
+   * What the step has changed in the context.
+   */
+  readonly changes?: ScenarioContextChange[]
+}
+/**
+ * One place of the context that differs.
+ */
+export interface ScenarioContextChange {
+  /**
+   * JSON Pointer into the context.
+   */
+  readonly pointer: string
+  /**
+   * What stood there; null when nothing did.
+   */
+  before:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
+  /**
+   * What stands there now; null when nothing does.
+   */
+  after:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
+}
+/**
+ * One expectation that is not met.
+ */
+export interface ScenarioMismatch {
+  /**
+   * JSON Pointer of the expectation in the file.
+   */
+  readonly pointer: string
+  /**
+   * What the scenario says.
+   */
+  expected:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
+  /**
+   * What the replay gave.
+   */
+  actual:
+    | null
+    | boolean
+    | number
+    | string
+    | unknown[]
+    | {
+        readonly [k: string]: unknown
+      }
 }
 /**
  * One reason why a file is not a scenario that can be played.
@@ -9209,6 +10360,10 @@ export interface PageElement {
    */
   readonly tag: 'p' | 'h2' | 'h3' | 'h4' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'a' | 'br' | 'hr' | 'blockquote' | 'code'
   /**
+   * Of a heading: the id by which links reach it, its words joined by hyphens.
+   */
+  readonly id?: string
+  /**
    * Where an a element leads: https, mailto, tel, a path of the site or a place on the page.
    */
   readonly href?: string
@@ -9256,15 +10411,6 @@ export interface PageAnswer {
   readonly nodes: PageNode[]
 }
 /**
- * The answer of a call that has nothing to tell but that it was done.
- */
-export interface DoneAnswer {
-  /**
-   * Always true: a failure has the shape of an error answer.
-   */
-  readonly success: true
-}
-/**
  * The environment variables that the server and the commands read.
  */
 export interface Environment {
@@ -9304,6 +10450,10 @@ export interface Environment {
    * The request header in which a trusted proxy gives the visitor's country (ISO 3166-1 alpha-2), such as cf-ipcountry. Without it every visitor is in the brand's default country.
    */
   readonly LIVERY_COUNTRY_HEADER?: string
+  /**
+   * How many connections one address may have at once, over all; an IPv6 address counts with its /64 network. A further one is answered with 429 and closed. Proxies that LIVERY_TRUSTED_PROXIES names are not counted; behind one that it does not name, all players have one address.
+   */
+  readonly LIVERY_CONNECTIONS: number
   /**
    * How many connections to the odds stream one address, of IPv6 one network (/64), may have at once; a further one is closed with the code 1013 and the reason too_many_connections. Behind a proxy that LIVERY_TRUSTED_PROXIES does not name, all players have one address.
    */
@@ -13400,6 +14550,101 @@ export interface FormFieldsCompleted {
   readonly definitions: readonly FieldDefinition[]
 }
 /**
+ * What the machine forms/form is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface FormPorts {
+  /**
+   * Which form it is.
+   */
+  readonly input?: {
+    /**
+     * Variants in the order of preference; the last one is the form's only one when none is offered.
+     *
+     * @minItems 1
+     */
+    readonly wanted?: string[]
+    /**
+     * The variants, where they are known beforehand.
+     */
+    readonly variants?: string[]
+    /**
+     * The fields whose answers decide which fields there are; left out, that is the country of a field that is marked `decides_fields`.
+     */
+    readonly scopedBy?: string[]
+    /**
+     * The visitor's country, whose fields are had without asking for a country.
+     */
+    readonly homeCountry?: string
+    /**
+     * Codes by which the server says that a variant is not offered any more.
+     */
+    readonly lapsedCodes?: ErrorCode[]
+    /**
+     * Fields to fall back upon when those of a variant cannot be loaded: variant → fields.
+     */
+    readonly fallbackFields?: {
+      /**
+       * Fields of a variant, in their order.
+       */
+      readonly [k: string]: FieldDefinition[]
+    }
+    /**
+     * What the rules need to know of the visitor; without it today is 15 January 2026 and the minimum age is 18.
+     */
+    readonly context?: {
+      /**
+       * yyyy-MM-dd.
+       */
+      readonly today?: string
+      /**
+       * Years.
+       */
+      readonly minimumAge?: number
+      readonly [k: string]: unknown
+    }
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Variants that are offered.
+     */
+    readonly loadVariants?: string[]
+    /**
+     * Fields of a variant, in their order.
+     */
+    readonly loadFields?: FieldDefinition[]
+    /**
+     * What the server answers; the form hands it on as it is.
+     */
+    readonly submit?: unknown
+    /**
+     * Answers that were kept; null when there are none.
+     */
+    readonly loadDraft?: null | Answers
+    /**
+     * Nothing is answered.
+     */
+    readonly saveDraft?: null
+    /**
+     * Nothing is answered.
+     */
+    readonly dropDrafts?: null
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly loadVariants?: ActorError
+    readonly loadFields?: ActorError
+    readonly submit?: ActorError
+    readonly loadDraft?: ActorError
+    readonly saveDraft?: ActorError
+    readonly dropDrafts?: ActorError
+  }
+}
+/**
  * The countries whose phone numbers the brand takes, in the order of the list.
  */
 export interface PhoneCountriesAnswer {
@@ -13594,19 +14839,6 @@ export interface CaptchaChallenge {
   }
 }
 /**
- * A solved captcha: its token is sent once, with the call that it was solved for.
- */
-export interface CaptchaPass {
-  /**
-   * Value of the header x-captcha-token.
-   */
-  readonly token: string
-  /**
-   * How long the challenge and its answer are good, in milliseconds.
-   */
-  readonly lifetimeMs: number
-}
-/**
  * How far the disc of a puzzle was turned.
  */
 export interface PuzzleAnswerBody {
@@ -13754,6 +14986,24 @@ export interface PhoneCodeEscapePressed {
   readonly type: 'escape.pressed'
 }
 /**
+ * What the machine phone/phone-code is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface PhoneCodePorts {
+  /**
+   * The countries to choose from.
+   */
+  readonly input?: {
+    /**
+     * Countries with their dialling codes.
+     */
+    readonly countries: PhoneCountry[]
+    /**
+     * Whether a dialling code may be typed.
+     */
+    readonly isManualCodeAllowed: boolean
+  }
+}
+/**
  * There is another number.
  */
 export interface SmsCodePhoneChanged {
@@ -13805,6 +15055,42 @@ export interface SmsCodeConfirmationRefused {
    * Which event it is.
    */
   readonly type: 'confirmation.refused'
+}
+/**
+ * What the machine phone/sms-code is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface SmsCodePorts {
+  /**
+   * Which phone is confirmed.
+   */
+  readonly input?: {
+    /**
+     * A phone that is known already, in E.164.
+     */
+    readonly phone?: string
+    /**
+     * Characters of the brand's codes, until the server has told those of the code that it sent; 6 when absent.
+     */
+    readonly codeLength?: number
+    /**
+     * What the field of the code is called in a message.
+     */
+    readonly codeLabel?: string
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly sendCode?: PhoneCodeAnswer
+    readonly checkCode?: DoneAnswer
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly sendCode?: ActorError
+    readonly checkCode?: ActorError
+  }
 }
 /**
  * What the player objects to a refusal.
@@ -14105,6 +15391,109 @@ export interface IdentificationForm {
   readonly verigramAccessToken?: string
 }
 /**
+ * What the machine protection/identification is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface IdentificationPorts {
+  /**
+   * Where the player's identification is.
+   */
+  readonly input?: {
+    /**
+     * Documents alone go one by one; a form takes them all along (KYC-2, KYC-3).
+     */
+    readonly flow?: 'documents' | 'form'
+    readonly state?: IdentificationStateName
+    /**
+     * Documents that are asked for.
+     */
+    readonly demands?: DocumentDemand[]
+    /**
+     * What files may be.
+     */
+    readonly limits?: {
+      /**
+       * Media types that are taken.
+       */
+      readonly mediaTypes: string[]
+      /**
+       * How many files are taken.
+       */
+      readonly maxFiles: number
+      /**
+       * Largest file.
+       */
+      readonly maxFileBytes: number
+    }
+    /**
+     * What the server keeps already.
+     */
+    readonly files?: KeptIdentityFile[]
+    /**
+     * yyyy-MM-dd: expired documents are told by it.
+     */
+    readonly today?: string
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * The document that the server keeps now.
+     */
+    readonly upload?: {
+      /**
+       * Its id.
+       */
+      readonly documentId: string
+    }
+    readonly submit?: IdentificationState
+    /**
+     * The file that is gone.
+     */
+    readonly removeKept?: {
+      /**
+       * Its name on this page.
+       */
+      readonly key: string
+    }
+    readonly appeal?: IdentificationState
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly upload?: ActorError
+    readonly submit?: ActorError
+    readonly removeKept?: ActorError
+    readonly appeal?: ActorError
+  }
+}
+/**
+ * A file.
+ */
+export interface KeptIdentityFile {
+  /**
+   * Names the file on this page.
+   */
+  readonly key: string
+  /**
+   * Its name on the player's device.
+   */
+  readonly name: string
+  /**
+   * Media type as the browser tells it.
+   */
+  readonly mediaType: string
+  /**
+   * Its size.
+   */
+  readonly sizeBytes: number
+  /**
+   * The id that the server gave it; null while it is on the page alone.
+   */
+  readonly documentId: string | null
+}
+/**
  * The query of the welcome-bonuses call (REG-37).
  */
 export interface WelcomeBonusesQuery {
@@ -14327,76 +15716,14 @@ export interface RegistrationData {
    * Bonus on the first deposit.
    */
   readonly percentFirstDeposit: number
-  /**
-   * Minimum ages of single countries; elsewhere the site’s minimum age holds.
-   *
-   * @maxItems 300
-   */
-  readonly minAgesInCountries: CountryMinimumAge[]
+  readonly minAgesInCountries: MinAgesInCountries
   /**
    * Largest bonus on the first deposit, written for the player with its currency.
    */
   readonly bonusAmount: string
-  /**
-   * Texts and switches of the registration dialogs (REG-25).
-   */
-  readonly additionalConfig: {
-    /**
-     * Text of the button that registers by e-mail.
-     */
-    readonly emailButtonText?: string
-    /**
-     * Text of the button that registers by phone.
-     */
-    readonly phoneButtonText?: string
-    /**
-     * Text shown before a redirect after registration.
-     */
-    readonly registrationRedirectText?: string
-    /**
-     * Text about the first deposit.
-     */
-    readonly firstDepositText?: string
-    /**
-     * Text of the button that leads to the deposit.
-     */
-    readonly rechargeButtonText?: string
-    /**
-     * Whether players are reminded to save their sign-in data; true when left out (REG-26).
-     */
-    readonly isLoginSavingNotificationVisible?: boolean
-    /**
-     * Look of the button that saves the sign-in data.
-     */
-    readonly saveLoginButtonDesign?: 'primary' | 'secondary' | 'link'
-    /**
-     * Whether the greeting shows the banner of the first deposit.
-     */
-    readonly showDepositBanner?: boolean
-    /**
-     * Whether the form has a button that leads back.
-     */
-    readonly showBackButton?: boolean
-    /**
-     * Whether the banner stands beside the form.
-     */
-    readonly showLeftBanner?: boolean
-    /**
-     * Text about the welcome bonus.
-     */
-    readonly welcomeBonusDescription?: string
-    /**
-     * Whether the banner is hidden while a form is open.
-     */
-    readonly hiddenRegistrationFormLeftBanner?: boolean
-  }
+  readonly additionalConfig: AdditionalConfig
   readonly banner?: RegistrationBanner
-  /**
-   * Tabs of the registration types, in order.
-   *
-   * @maxItems 20
-   */
-  readonly tabs?: RegistrationTab[]
+  readonly tabs?: Tabs
 }
 /**
  * Minimum age of one country.
@@ -14410,6 +15737,59 @@ export interface CountryMinimumAge {
    * Age from which its players may register.
    */
   readonly age: number
+}
+/**
+ * Texts and switches of the registration dialogs (REG-25).
+ */
+export interface AdditionalConfig {
+  /**
+   * Text of the button that registers by e-mail.
+   */
+  readonly emailButtonText?: string
+  /**
+   * Text of the button that registers by phone.
+   */
+  readonly phoneButtonText?: string
+  /**
+   * Text shown before a redirect after registration.
+   */
+  readonly registrationRedirectText?: string
+  /**
+   * Text about the first deposit.
+   */
+  readonly firstDepositText?: string
+  /**
+   * Text of the button that leads to the deposit.
+   */
+  readonly rechargeButtonText?: string
+  /**
+   * Whether players are reminded to save their sign-in data; true when left out (REG-26).
+   */
+  readonly isLoginSavingNotificationVisible?: boolean
+  /**
+   * Look of the button that saves the sign-in data.
+   */
+  readonly saveLoginButtonDesign?: 'primary' | 'secondary' | 'link'
+  /**
+   * Whether the greeting shows the banner of the first deposit.
+   */
+  readonly showDepositBanner?: boolean
+  /**
+   * Whether the form has a button that leads back.
+   */
+  readonly showBackButton?: boolean
+  /**
+   * Whether the banner stands beside the form.
+   */
+  readonly showLeftBanner?: boolean
+  /**
+   * Text about the welcome bonus.
+   */
+  readonly welcomeBonusDescription?: string
+  /**
+   * Whether the banner is hidden while a form is open.
+   */
+  readonly hiddenRegistrationFormLeftBanner?: boolean
 }
 /**
  * Tab of one registration type.
@@ -14462,6 +15842,64 @@ export interface RegistrationBonusesRequested {
    * Which event it is.
    */
   readonly type: 'bonuses.requested'
+}
+/**
+ * What the machine registration/registration is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface RegistrationPorts {
+  /**
+   * What follows the registration.
+   */
+  readonly input?: {
+    /**
+     * Whether a modal follows it; it does unless switched off (REG-6).
+     */
+    readonly showsModalAfter?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * What the registration data says of the first deposit, and of it whatever else the story needs.
+     */
+    readonly loadData?: {
+      /**
+       * Whether a bonus on the first deposit is announced.
+       */
+      readonly hasFirstDeposit: boolean
+      /**
+       * Bonus on the first deposit.
+       */
+      readonly percentFirstDeposit: number
+      readonly minAgesInCountries?: MinAgesInCountries
+      /**
+       * Largest bonus on the first deposit, written for the player with its currency.
+       */
+      readonly bonusAmount?: string
+      readonly additionalConfig?: AdditionalConfig
+      readonly tabs?: Tabs
+    }
+    /**
+     * Bonuses that a new player may choose from.
+     *
+     * Items: A bonus.
+     */
+    readonly loadBonuses?: {
+      /**
+       * Its id.
+       */
+      readonly id: string
+      readonly [k: string]: unknown
+    }[]
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly loadData?: ActorError
+    readonly loadBonuses?: ActorError
+  }
 }
 /**
  * The query of the registration call (REG-32, REG-33).
@@ -14800,6 +16238,57 @@ export interface DialogHidden {
   readonly type: 'dialog.hidden'
 }
 /**
+ * What the machine shell/dialog is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface DialogPorts {
+  /**
+   * What dialog it is.
+   */
+  readonly input?: {
+    readonly dialog?: ModalDialog
+    /**
+     * Whether OK sets something off that has to end well before the dialog closes; no when absent.
+     */
+    readonly isConfirmed?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * What the caller is to be told.
+     */
+    readonly confirm?: unknown
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly confirm?: ActorError
+  }
+}
+/**
+ * What of a dialog differs from the defaults (UI-1).
+ */
+export interface ModalDialog {
+  /**
+   * The buttons that it carries, in order.
+   */
+  readonly buttons?: readonly DialogButton[]
+  /**
+   * Whether the cross in the corner is shown.
+   */
+  readonly hasCross?: boolean
+  /**
+   * Whether Escape leaves it.
+   */
+  readonly closesOnEscape?: boolean
+  /**
+   * Whether a press outside leaves it.
+   */
+  readonly closesOnOutsidePress?: boolean
+}
+/**
  * The pointer has come over a part of the dropdown.
  */
 export interface DropdownPointerEntered {
@@ -14875,6 +16364,24 @@ export interface DropdownHidden {
   readonly type: 'dropdown.hidden'
 }
 /**
+ * What the machine shell/dropdown is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface DropdownPorts {
+  /**
+   * How it opens.
+   */
+  readonly input?: {
+    /**
+     * What opens it.
+     */
+    readonly opensBy: 'hover' | 'click'
+    /**
+     * Delay of a hover dropdown; 200 when absent.
+     */
+    readonly delayMs?: number
+  }
+}
+/**
  * A modal is to be shown.
  */
 export interface ModalShown {
@@ -14901,27 +16408,6 @@ export interface ModalShown {
    */
   readonly isOver?: boolean
   readonly dialog?: ModalDialog
-}
-/**
- * What of a dialog differs from the defaults (UI-1).
- */
-export interface ModalDialog {
-  /**
-   * The buttons that it carries, in order.
-   */
-  readonly buttons?: readonly DialogButton[]
-  /**
-   * Whether the cross in the corner is shown.
-   */
-  readonly hasCross?: boolean
-  /**
-   * Whether Escape leaves it.
-   */
-  readonly closesOnEscape?: boolean
-  /**
-   * Whether a press outside leaves it.
-   */
-  readonly closesOnOutsidePress?: boolean
 }
 /**
  * The caller hides a modal.
@@ -14962,6 +16448,55 @@ export interface ModalPageLeft {
    * Which event it is.
    */
   readonly type: 'page.left'
+}
+/**
+ * What the machine shell/modal-queue is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface ModalQueuePorts {
+  /**
+   * What is open at first.
+   */
+  readonly input?: {
+    /**
+     * The modal that the page's address asks for (UI-7).
+     */
+    readonly initialModal?: {
+      /**
+       * The caller's name for this showing.
+       */
+      readonly id: string
+      /**
+       * Name of the modal.
+       */
+      readonly name: string
+      /**
+       * What the modal is given.
+       */
+      readonly params?: {
+        readonly [k: string]: unknown
+      }
+      /**
+       * Whether it opens above the modals that are open.
+       */
+      readonly isOver?: boolean
+      readonly dialog?: ModalDialog
+    }
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Nothing is answered.
+     */
+    readonly loadModal?: null
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly loadModal?: ActorError
+  }
 }
 /**
  * A notification is to be shown; it takes the place of one with the same id.
@@ -15032,6 +16567,15 @@ export interface NotificationHoldEnded {
    */
   readonly type: 'hold.ended'
   readonly by: NotificationHold
+}
+/**
+ * What the machine shell/notification-queue is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface NotificationQueuePorts {
+  /**
+   * It takes nothing.
+   */
+  readonly input?: {}
 }
 /**
  * What a page carries beside the site configuration: who looks, where the texts are and what the loaders answered.
@@ -15129,6 +16673,86 @@ export interface RequestCancelled {
   readonly type: 'request.cancelled'
 }
 /**
+ * What the machine shell/request is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface RequestPorts {
+  /**
+   * How the request is sent and repeated; what is absent is as usual.
+   */
+  readonly input?: {
+    /**
+     * HTTP method.
+     */
+    readonly method?: 'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST'
+    /**
+     * Names the deed that the server does once however often it is told; null when there is none.
+     */
+    readonly idempotencyKey?: string | null
+    /**
+     * What becomes of a sending while an identical one is under way (NET-7, NET-8).
+     */
+    readonly whenParallel?: 'join' | 'supersede' | 'block'
+    /**
+     * How often a failed request is sent again (NET-15).
+     */
+    readonly retryCount?: number
+    /**
+     * Wait before the first repetition.
+     */
+    readonly firstWaitMs?: number
+    /**
+     * Longest wait.
+     */
+    readonly longestWaitMs?: number
+    /**
+     * Share by which waits are lengthened.
+     */
+    readonly spread?: number
+    /**
+     * Limit of one sending (NET-14).
+     */
+    readonly timeoutMs?: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * The head of an answer.
+     */
+    readonly sendRequest?: {
+      /**
+       * Status.
+       */
+      readonly httpStatus: number
+      /**
+       * Its Retry-After; 0 when it has none.
+       */
+      readonly retryAfterSeconds: number
+    }
+    /**
+     * The rest of an answer.
+     */
+    readonly readAnswer?: {
+      /**
+       * What was answered.
+       */
+      readonly body: unknown
+      /**
+       * What the answer says went wrong; null when it tells of no failure.
+       */
+      readonly failure: null | ActorError
+    }
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly sendRequest?: ActorError
+    readonly readAnswer?: ActorError
+  }
+}
+/**
  * The page was scrolled.
  */
 export interface ScrollPageScrolled {
@@ -15183,6 +16807,20 @@ export interface ScrollPageLeft {
    * Which event it is.
    */
   readonly type: 'page.left'
+}
+/**
+ * What the machine shell/scroll-to-top is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface ScrollToTopPorts {
+  /**
+   * When the button is offered.
+   */
+  readonly input?: {
+    /**
+     * How many screens down the button is offered; 4 when absent.
+     */
+    readonly screens?: number
+  }
 }
 /**
  * One change of a shared key, and how new it is (XWIN-3).
@@ -15292,6 +16930,39 @@ export interface UpdaterDestroyed {
   readonly type: 'updater.destroyed'
 }
 /**
+ * What the machine shell/timer-updater is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface TimerUpdaterPorts {
+  /**
+   * How often it updates.
+   */
+  readonly input?: {
+    /**
+     * Time from the end of one update to the next.
+     */
+    readonly periodMs: number
+    /**
+     * Whether it starts paused.
+     */
+    readonly isPaused?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * What was fetched; the updater hands it on as it is.
+     */
+    readonly update?: unknown
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly update?: ActorError
+  }
+}
+/**
  * The pointer has come over the trigger, or over the tip itself.
  */
 export interface TooltipPointerEntered {
@@ -15372,6 +17043,15 @@ export interface TooltipEscapePressed {
    * Which event it is.
    */
   readonly type: 'escape.pressed'
+}
+/**
+ * What the machine shell/tooltip is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface TooltipPorts {
+  /**
+   * It takes nothing.
+   */
+  readonly input?: {}
 }
 /**
  * The answer of getuserconfig: the visitor as the server sees them now, and the version of the site configuration.
@@ -15461,6 +17141,30 @@ export interface WindowLinkLinkClosed {
    * Which event it is.
    */
   readonly type: 'link.closed'
+}
+/**
+ * What the machine shell/window-link is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface WindowLinkPorts {
+  /**
+   * The two windows.
+   */
+  readonly input?: {
+    /**
+     * This loading of this window.
+     */
+    readonly session: string
+    /**
+     * Origin of the other window; messages go to it and to no other.
+     */
+    readonly peerOrigin: string
+    /**
+     * What is known already, as from another link of this window: key → the change that gave its value.
+     */
+    readonly entries?: {
+      readonly [k: string]: SharedChange
+    }
+  }
 }
 /**
  * I am here: the beginning of the handshake.
@@ -16576,11 +18280,15 @@ export interface CouponConfig {
    */
   readonly historyDays: number
   /**
-   * Which price changes are accepted without asking: 0 none, 1 any, 2 rises (CFG-26).
+   * Which price changes a bet accepts whose request names none: 0 none, 1 any, 2 rises (CFG-26).
    */
   readonly checkCf: 0 | 1 | 2
   /**
-   * Amount that is written in place of larger ones (BET-8).
+   * Which price changes a coupon accepts without asking, until its player chooses otherwise: none, higher or any (BET-25).
+   */
+  readonly pricePolicy: 'none' | 'higher' | 'any'
+  /**
+   * Payout, in whole units of the default currency, above which the coupon asks the player to look at the stake again (BET-8).
    */
   readonly overAmountText: string
   /**
@@ -16607,7 +18315,7 @@ export interface CouponConfig {
    */
   readonly maximumStakeMinor: number
   /**
-   * Largest payout of one bet, in the default currency.
+   * Most that is paid for one bet, before tax, in the default currency: a larger payout is cut to it (BET-24).
    */
   readonly maximumPayoutMinor: number
   /**
@@ -16854,9 +18562,9 @@ export interface DictionaryConfig {
    */
   readonly appCacheMs: number
   /**
-   * Language whose text stands in for a missing one: a key of `languages` of the section global.
+   * Language whose texts stand in for those that another language of the site lacks: a key of `languages` of the section global. Without it every language must be whole.
    */
-  readonly fallbackLanguage: string
+  readonly fallbackLanguage?: string
 }
 /**
  * The foot of every page: links, marks and small print.
@@ -17960,6 +19668,64 @@ export interface CookieConsentSettingsClosed {
   readonly type: 'settings.closed'
 }
 /**
+ * What the machine site/cookie-consent is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface CookieConsentPorts {
+  /**
+   * The question of the brand.
+   */
+  readonly input?: {
+    /**
+     * What is asked.
+     */
+    readonly question: {
+      /**
+       * Whether visitors are asked at all.
+       */
+      readonly isAsked: boolean
+      /**
+       * Consent level.
+       */
+      readonly defaultLevel: 0 | 1 | 2 | 3
+      /**
+       * Levels that are offered.
+       *
+       * Items: Consent level.
+       */
+      readonly levels: (0 | 1 | 2 | 3)[]
+      /**
+       * Version of the question; an answer to another one is worth nothing.
+       */
+      readonly version: string
+    }
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * What storage has, whatever it is; null when it has nothing.
+     */
+    readonly readAnswer?: unknown
+    /**
+     * Nothing is answered.
+     */
+    readonly storeAnswer?: null
+    /**
+     * Nothing is answered.
+     */
+    readonly logAnswer?: null
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly readAnswer?: ActorError
+    readonly storeAnswer?: ActorError
+    readonly logAnswer?: ActorError
+  }
+}
+/**
  * A dictionary as it is fetched from the content host: version, language and content (I18N-5, I18N-8). The content is data and never executed.
  */
 export interface DictionaryContent {
@@ -17972,6 +19738,16 @@ export interface DictionaryContent {
    */
   readonly language: string
   readonly content: Dictionary
+  /**
+   * Texts of another language that stand in for those that this one lacks (OPS-25); left out when it lacks none.
+   */
+  readonly fallback?: {
+    /**
+     * Code of that language; its rules choose among plural forms.
+     */
+    readonly language: string
+    readonly content: Dictionary
+  }
 }
 /**
  * Texts of one language and one noun: key → text. Keys are flat; a plural has one key a form (`_one`, `_few`, `_other`, …).
@@ -18413,11 +20189,15 @@ export interface PublicCouponConfig {
    */
   readonly historyDays: number
   /**
-   * Which price changes are accepted without asking: 0 none, 1 any, 2 rises (CFG-26).
+   * Which price changes a bet accepts whose request names none: 0 none, 1 any, 2 rises (CFG-26).
    */
   readonly checkCf: 0 | 1 | 2
   /**
-   * Amount that is written in place of larger ones (BET-8).
+   * Which price changes a coupon accepts without asking, until its player chooses otherwise: none, higher or any (BET-25).
+   */
+  readonly pricePolicy: 'none' | 'higher' | 'any'
+  /**
+   * Payout, in whole units of the default currency, above which the coupon asks the player to look at the stake again (BET-8).
    */
   readonly overAmountText: string
   /**
@@ -18444,7 +20224,7 @@ export interface PublicCouponConfig {
    */
   readonly maximumStakeMinor: number
   /**
-   * Largest payout of one bet, in the default currency.
+   * Most that is paid for one bet, before tax, in the default currency: a larger payout is cut to it (BET-24).
    */
   readonly maximumPayoutMinor: number
   /**
@@ -19153,6 +20933,32 @@ export interface SocialPageReturned {
    * Which event it is.
    */
   readonly type: 'page.returned'
+}
+/**
+ * What the machine social/social-start is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface SocialStartPorts {
+  /**
+   * How it begins.
+   */
+  readonly input?: {
+    /**
+     * Code of the failure with which the last try ended, as the address of the page names it.
+     */
+    readonly failureCode?: string
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly startSocial?: SocialStartAnswer
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly startSocial?: ActorError
+  }
 }
 /**
  * The whole site configuration of a brand, resolved: every section with every key that has a default.

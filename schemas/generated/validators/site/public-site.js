@@ -12,9 +12,9 @@ const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false}},"required":["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{}};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]}},"required":["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"]};
-const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"]};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"pricePolicy":{"type":"string","enum":["none","higher","any"],"default":"higher"},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":1,"maximum":10000000000000,"default":10000000},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"]};
 const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
-const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"en"}},"required":["cacheMs","appCacheMs","fallbackLanguage"]};
+const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"required":["cacheMs","appCacheMs"]};
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","currency","language","isRegistrationAllowed"],"properties":{"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
 const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{},"required":[]};
 const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}};
@@ -11584,6 +11584,9 @@ data69.historyDays = 7;
 if(data69.checkCf === undefined){
 data69.checkCf = 0;
 }
+if(data69.pricePolicy === undefined){
+data69.pricePolicy = "higher";
+}
 if(data69.overAmountText === undefined){
 data69.overAmountText = "4000000";
 }
@@ -11642,8 +11645,8 @@ vErrors.push(err205);
 }
 errors++;
 }
-if(data69.overAmountText === undefined){
-const err206 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
+if(data69.pricePolicy === undefined){
+const err206 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "pricePolicy"},message:"must have required property '"+"pricePolicy"+"'"};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -11652,8 +11655,8 @@ vErrors.push(err206);
 }
 errors++;
 }
-if(data69.betTypes === undefined){
-const err207 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
+if(data69.overAmountText === undefined){
+const err207 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -11662,8 +11665,8 @@ vErrors.push(err207);
 }
 errors++;
 }
-if(data69.quickStakesMinor === undefined){
-const err208 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
+if(data69.betTypes === undefined){
+const err208 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -11672,8 +11675,8 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data69.maximumStakeMinor === undefined){
-const err209 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+if(data69.quickStakesMinor === undefined){
+const err209 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -11682,8 +11685,8 @@ vErrors.push(err209);
 }
 errors++;
 }
-if(data69.maximumPayoutMinor === undefined){
-const err210 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
+if(data69.maximumStakeMinor === undefined){
+const err210 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -11692,8 +11695,8 @@ vErrors.push(err210);
 }
 errors++;
 }
-if(data69.betStatusesHiddenInHistory === undefined){
-const err211 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+if(data69.maximumPayoutMinor === undefined){
+const err211 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -11702,9 +11705,8 @@ vErrors.push(err211);
 }
 errors++;
 }
-for(const key18 in data69){
-if(!(func1.call(schema6.properties, key18))){
-const err212 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
+if(data69.betStatusesHiddenInHistory === undefined){
+const err212 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -11713,10 +11715,9 @@ vErrors.push(err212);
 }
 errors++;
 }
-}
-let data70 = data69.maximumBets;
-if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
-const err213 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key18 in data69){
+if(!(func1.call(schema6.properties, key18))){
+const err213 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -11725,9 +11726,10 @@ vErrors.push(err213);
 }
 errors++;
 }
-if(typeof data70 == "number"){
-if(data70 > 50 || isNaN(data70)){
-const err214 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+}
+let data70 = data69.maximumBets;
+if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
+const err214 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -11736,8 +11738,9 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(data70 < 1 || isNaN(data70)){
-const err215 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data70 == "number"){
+if(data70 > 50 || isNaN(data70)){
+const err215 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -11746,10 +11749,8 @@ vErrors.push(err215);
 }
 errors++;
 }
-}
-let data71 = data69.maximumSystemBets;
-if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
-const err216 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data70 < 1 || isNaN(data70)){
+const err216 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -11758,9 +11759,10 @@ vErrors.push(err216);
 }
 errors++;
 }
-if(typeof data71 == "number"){
-if(data71 > 20 || isNaN(data71)){
-const err217 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+}
+let data71 = data69.maximumSystemBets;
+if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
+const err217 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -11769,8 +11771,9 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(data71 < 2 || isNaN(data71)){
-const err218 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data71 == "number"){
+if(data71 > 20 || isNaN(data71)){
+const err218 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -11779,10 +11782,8 @@ vErrors.push(err218);
 }
 errors++;
 }
-}
-let data72 = data69.historyDays;
-if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
-const err219 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data71 < 2 || isNaN(data71)){
+const err219 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -11791,9 +11792,10 @@ vErrors.push(err219);
 }
 errors++;
 }
-if(typeof data72 == "number"){
-if(data72 > 3660 || isNaN(data72)){
-const err220 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+}
+let data72 = data69.historyDays;
+if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
+const err220 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -11802,8 +11804,9 @@ vErrors.push(err220);
 }
 errors++;
 }
-if(data72 < 1 || isNaN(data72)){
-const err221 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data72 == "number"){
+if(data72 > 3660 || isNaN(data72)){
+const err221 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -11812,10 +11815,8 @@ vErrors.push(err221);
 }
 errors++;
 }
-}
-let data73 = data69.checkCf;
-if(!((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73)))){
-const err222 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data72 < 1 || isNaN(data72)){
+const err222 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -11824,8 +11825,10 @@ vErrors.push(err222);
 }
 errors++;
 }
-if(!(((data73 === 0) || (data73 === 1)) || (data73 === 2))){
-const err223 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+}
+let data73 = data69.checkCf;
+if(!((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73)))){
+const err223 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -11834,10 +11837,8 @@ vErrors.push(err223);
 }
 errors++;
 }
-let data74 = data69.overAmountText;
-if(typeof data74 === "string"){
-if(!pattern26.test(data74)){
-const err224 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+if(!(((data73 === 0) || (data73 === 1)) || (data73 === 2))){
+const err224 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -11846,9 +11847,9 @@ vErrors.push(err224);
 }
 errors++;
 }
-}
-else {
-const err225 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data74 = data69.pricePolicy;
+if(typeof data74 !== "string"){
+const err225 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./public-config/coupon.schema.json/properties/pricePolicy/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -11857,12 +11858,8 @@ vErrors.push(err225);
 }
 errors++;
 }
-let data75 = data69.betTypes;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key19 in data75){
-const _errs179 = errors;
-if(typeof key19 !== "string"){
-const err226 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19};
+if(!(((data74 === "none") || (data74 === "higher")) || (data74 === "any"))){
+const err226 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./public-config/coupon.schema.json/properties/pricePolicy/enum",keyword:"enum",params:{allowedValues: schema6.properties.pricePolicy.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -11871,8 +11868,10 @@ vErrors.push(err226);
 }
 errors++;
 }
-if(!(((((((((key19 === "single") || (key19 === "express")) || (key19 === "system")) || (key19 === "chain")) || (key19 === "multi")) || (key19 === "conditional")) || (key19 === "anti_express")) || (key19 === "lucky")) || (key19 === "patent"))){
-const err227 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key19};
+let data75 = data69.overAmountText;
+if(typeof data75 === "string"){
+if(!pattern26.test(data75)){
+const err227 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -11881,9 +11880,9 @@ vErrors.push(err227);
 }
 errors++;
 }
-var valid32 = _errs179 === errors;
-if(!valid32){
-const err228 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid"};
+}
+else {
+const err228 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -11892,15 +11891,12 @@ vErrors.push(err228);
 }
 errors++;
 }
-}
-for(const key20 in data75){
-let data76 = data75[key20];
+let data76 = data69.betTypes;
 if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-if(data76.isAvailable === undefined){
-data76.isAvailable = true;
-}
-if(data76.order === undefined){
-const err229 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key19 in data76){
+const _errs181 = errors;
+if(typeof key19 !== "string"){
+const err229 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -11909,8 +11905,8 @@ vErrors.push(err229);
 }
 errors++;
 }
-if(data76.isAvailable === undefined){
-const err230 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!(((((((((key19 === "single") || (key19 === "express")) || (key19 === "system")) || (key19 === "chain")) || (key19 === "multi")) || (key19 === "conditional")) || (key19 === "anti_express")) || (key19 === "lucky")) || (key19 === "patent"))){
+const err230 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key19};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -11919,9 +11915,9 @@ vErrors.push(err230);
 }
 errors++;
 }
-for(const key21 in data76){
-if(!((key21 === "order") || (key21 === "isAvailable"))){
-const err231 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
+var valid32 = _errs181 === errors;
+if(!valid32){
+const err231 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -11931,10 +11927,14 @@ vErrors.push(err231);
 errors++;
 }
 }
-if(data76.order !== undefined){
-let data77 = data76.order;
-if(!((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77)))){
-const err232 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key20 in data76){
+let data77 = data76[key20];
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+if(data77.isAvailable === undefined){
+data77.isAvailable = true;
+}
+if(data77.order === undefined){
+const err232 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -11943,9 +11943,8 @@ vErrors.push(err232);
 }
 errors++;
 }
-if(typeof data77 == "number"){
-if(data77 > 100000 || isNaN(data77)){
-const err233 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data77.isAvailable === undefined){
+const err233 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -11954,8 +11953,9 @@ vErrors.push(err233);
 }
 errors++;
 }
-if(data77 < -100000 || isNaN(data77)){
-const err234 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key21 in data77){
+if(!((key21 === "order") || (key21 === "isAvailable"))){
+const err234 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -11965,9 +11965,10 @@ vErrors.push(err234);
 errors++;
 }
 }
-}
-if(typeof data76.isAvailable !== "boolean"){
-const err235 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data77.order !== undefined){
+let data78 = data77.order;
+if(!((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78)))){
+const err235 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -11976,9 +11977,9 @@ vErrors.push(err235);
 }
 errors++;
 }
-}
-else {
-const err236 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data78 == "number"){
+if(data78 > 100000 || isNaN(data78)){
+const err236 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -11987,10 +11988,8 @@ vErrors.push(err236);
 }
 errors++;
 }
-}
-}
-else {
-const err237 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data78 < -100000 || isNaN(data78)){
+const err237 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -11999,13 +11998,10 @@ vErrors.push(err237);
 }
 errors++;
 }
-let data79 = data69.quickStakesMinor;
-if(Array.isArray(data79)){
-const len3 = data79.length;
-for(let i6=0; i6<len3; i6++){
-let data80 = data79[i6];
-if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
-const err238 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(typeof data77.isAvailable !== "boolean"){
+const err238 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -12014,9 +12010,9 @@ vErrors.push(err238);
 }
 errors++;
 }
-if(typeof data80 == "number"){
-if(data80 > 1000000000000 || isNaN(data80)){
-const err239 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+else {
+const err239 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -12025,8 +12021,10 @@ vErrors.push(err239);
 }
 errors++;
 }
-if(data80 < 1 || isNaN(data80)){
-const err240 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err240 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -12035,25 +12033,61 @@ vErrors.push(err240);
 }
 errors++;
 }
-}
-}
-let i7 = data79.length;
-let j3;
-if(i7 > 1){
-const indices3 = {};
-for(;i7--;){
-let item3 = data79[i7];
-if(!((typeof item3 == "number") && (!(item3 % 1) && !isNaN(item3)))){
-continue;
-}
-if(typeof indices3[item3] == "number"){
-j3 = indices3[item3];
-const err241 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+let data80 = data69.quickStakesMinor;
+if(Array.isArray(data80)){
+const len3 = data80.length;
+for(let i6=0; i6<len3; i6++){
+let data81 = data80[i6];
+if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
+const err241 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err241];
 }
 else {
 vErrors.push(err241);
+}
+errors++;
+}
+if(typeof data81 == "number"){
+if(data81 > 1000000000000 || isNaN(data81)){
+const err242 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(vErrors === null){
+vErrors = [err242];
+}
+else {
+vErrors.push(err242);
+}
+errors++;
+}
+if(data81 < 1 || isNaN(data81)){
+const err243 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err243];
+}
+else {
+vErrors.push(err243);
+}
+errors++;
+}
+}
+}
+let i7 = data80.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data80[i7];
+if(!((typeof item3 == "number") && (!(item3 % 1) && !isNaN(item3)))){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+const err244 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+if(vErrors === null){
+vErrors = [err244];
+}
+else {
+vErrors.push(err244);
 }
 errors++;
 break;
@@ -12063,39 +12097,7 @@ indices3[item3] = i7;
 }
 }
 else {
-const err242 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err242];
-}
-else {
-vErrors.push(err242);
-}
-errors++;
-}
-let data81 = data69.maximumStakeMinor;
-if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
-const err243 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err243];
-}
-else {
-vErrors.push(err243);
-}
-errors++;
-}
-if(typeof data81 == "number"){
-if(data81 > 1000000000000 || isNaN(data81)){
-const err244 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
-if(vErrors === null){
-vErrors = [err244];
-}
-else {
-vErrors.push(err244);
-}
-errors++;
-}
-if(data81 < 0 || isNaN(data81)){
-const err245 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err245 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -12104,10 +12106,9 @@ vErrors.push(err245);
 }
 errors++;
 }
-}
-let data82 = data69.maximumPayoutMinor;
+let data82 = data69.maximumStakeMinor;
 if(!((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82)))){
-const err246 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err246 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -12117,8 +12118,8 @@ vErrors.push(err246);
 errors++;
 }
 if(typeof data82 == "number"){
-if(data82 > 10000000000000 || isNaN(data82)){
-const err247 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+if(data82 > 1000000000000 || isNaN(data82)){
+const err247 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -12128,7 +12129,7 @@ vErrors.push(err247);
 errors++;
 }
 if(data82 < 0 || isNaN(data82)){
-const err248 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err248 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -12138,13 +12139,9 @@ vErrors.push(err248);
 errors++;
 }
 }
-let data83 = data69.betStatusesHiddenInHistory;
-if(Array.isArray(data83)){
-const len4 = data83.length;
-for(let i8=0; i8<len4; i8++){
-let data84 = data83[i8];
-if(!((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84)))){
-const err249 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data83 = data69.maximumPayoutMinor;
+if(!((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83)))){
+const err249 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -12153,9 +12150,9 @@ vErrors.push(err249);
 }
 errors++;
 }
-if(typeof data84 == "number"){
-if(data84 > 1000 || isNaN(data84)){
-const err250 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(typeof data83 == "number"){
+if(data83 > 10000000000000 || isNaN(data83)){
+const err250 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -12164,8 +12161,8 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(data84 < 0 || isNaN(data84)){
-const err251 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data83 < 1 || isNaN(data83)){
+const err251 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -12175,24 +12172,61 @@ vErrors.push(err251);
 errors++;
 }
 }
-}
-let i9 = data83.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data83[i9];
-if(!((typeof item4 == "number") && (!(item4 % 1) && !isNaN(item4)))){
-continue;
-}
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-const err252 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+let data84 = data69.betStatusesHiddenInHistory;
+if(Array.isArray(data84)){
+const len4 = data84.length;
+for(let i8=0; i8<len4; i8++){
+let data85 = data84[i8];
+if(!((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85)))){
+const err252 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err252];
 }
 else {
 vErrors.push(err252);
+}
+errors++;
+}
+if(typeof data85 == "number"){
+if(data85 > 1000 || isNaN(data85)){
+const err253 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err253];
+}
+else {
+vErrors.push(err253);
+}
+errors++;
+}
+if(data85 < 0 || isNaN(data85)){
+const err254 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err254];
+}
+else {
+vErrors.push(err254);
+}
+errors++;
+}
+}
+}
+let i9 = data84.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data84[i9];
+if(!((typeof item4 == "number") && (!(item4 % 1) && !isNaN(item4)))){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+const err255 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+if(vErrors === null){
+vErrors = [err255];
+}
+else {
+vErrors.push(err255);
 }
 errors++;
 break;
@@ -12202,23 +12236,23 @@ indices4[item4] = i9;
 }
 }
 else {
-const err253 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err256 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err253];
+vErrors = [err256];
 }
 else {
-vErrors.push(err253);
+vErrors.push(err256);
 }
 errors++;
 }
 }
 else {
-const err254 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err257 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err254];
+vErrors = [err257];
 }
 else {
-vErrors.push(err254);
+vErrors.push(err257);
 }
 errors++;
 }
@@ -12230,52 +12264,22 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data86 = data.cyber;
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-if(data86.sections === undefined){
-data86.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data87 = data.cyber;
+if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
+if(data87.sections === undefined){
+data87.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data86.typeLabels === undefined){
-data86.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data87.typeLabels === undefined){
+data87.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data86.labelPrefix === undefined){
-data86.labelPrefix = "site.cyber_";
+if(data87.labelPrefix === undefined){
+data87.labelPrefix = "site.cyber_";
 }
-if(data86.version === undefined){
-data86.version = 1;
+if(data87.version === undefined){
+data87.version = 1;
 }
-if(data86.sections === undefined){
-const err255 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
-if(vErrors === null){
-vErrors = [err255];
-}
-else {
-vErrors.push(err255);
-}
-errors++;
-}
-if(data86.typeLabels === undefined){
-const err256 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
-if(vErrors === null){
-vErrors = [err256];
-}
-else {
-vErrors.push(err256);
-}
-errors++;
-}
-if(data86.labelPrefix === undefined){
-const err257 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
-if(vErrors === null){
-vErrors = [err257];
-}
-else {
-vErrors.push(err257);
-}
-errors++;
-}
-if(data86.version === undefined){
-const err258 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(data87.sections === undefined){
+const err258 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -12284,9 +12288,8 @@ vErrors.push(err258);
 }
 errors++;
 }
-for(const key22 in data86){
-if(!((((key22 === "sections") || (key22 === "typeLabels")) || (key22 === "labelPrefix")) || (key22 === "version"))){
-const err259 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
+if(data87.typeLabels === undefined){
+const err259 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -12295,14 +12298,8 @@ vErrors.push(err259);
 }
 errors++;
 }
-}
-let data87 = data86.sections;
-if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
-for(const key23 in data87){
-const _errs208 = errors;
-if(typeof key23 === "string"){
-if(!pattern6.test(key23)){
-const err260 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key23};
+if(data87.labelPrefix === undefined){
+const err260 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -12311,9 +12308,8 @@ vErrors.push(err260);
 }
 errors++;
 }
-}
-else {
-const err261 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23};
+if(data87.version === undefined){
+const err261 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -12322,9 +12318,9 @@ vErrors.push(err261);
 }
 errors++;
 }
-var valid43 = _errs208 === errors;
-if(!valid43){
-const err262 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key23},message:"property name must be valid"};
+for(const key22 in data87){
+if(!((((key22 === "sections") || (key22 === "typeLabels")) || (key22 === "labelPrefix")) || (key22 === "version"))){
+const err262 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -12334,14 +12330,13 @@ vErrors.push(err262);
 errors++;
 }
 }
-for(const key24 in data87){
-let data88 = data87[key24];
+let data88 = data87.sections;
 if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-if(data88.isAvailable === undefined){
-data88.isAvailable = true;
-}
-if(data88.order === undefined){
-const err263 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key23 in data88){
+const _errs210 = errors;
+if(typeof key23 === "string"){
+if(!pattern6.test(key23)){
+const err263 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key23};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -12350,8 +12345,9 @@ vErrors.push(err263);
 }
 errors++;
 }
-if(data88.menuSection === undefined){
-const err264 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
+}
+else {
+const err264 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -12360,8 +12356,9 @@ vErrors.push(err264);
 }
 errors++;
 }
-if(data88.type === undefined){
-const err265 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+var valid43 = _errs210 === errors;
+if(!valid43){
+const err265 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key23},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -12370,8 +12367,15 @@ vErrors.push(err265);
 }
 errors++;
 }
-if(data88.isAvailable === undefined){
-const err266 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+for(const key24 in data88){
+let data89 = data88[key24];
+if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
+if(data89.isAvailable === undefined){
+data89.isAvailable = true;
+}
+if(data89.order === undefined){
+const err266 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -12380,9 +12384,8 @@ vErrors.push(err266);
 }
 errors++;
 }
-for(const key25 in data88){
-if(!((((key25 === "order") || (key25 === "menuSection")) || (key25 === "type")) || (key25 === "isAvailable"))){
-const err267 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"};
+if(data89.menuSection === undefined){
+const err267 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -12391,11 +12394,8 @@ vErrors.push(err267);
 }
 errors++;
 }
-}
-if(data88.order !== undefined){
-let data89 = data88.order;
-if(!((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89)))){
-const err268 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data89.type === undefined){
+const err268 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -12404,9 +12404,8 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(typeof data89 == "number"){
-if(data89 > 100000 || isNaN(data89)){
-const err269 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data89.isAvailable === undefined){
+const err269 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -12415,8 +12414,9 @@ vErrors.push(err269);
 }
 errors++;
 }
-if(data89 < -100000 || isNaN(data89)){
-const err270 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key25 in data89){
+if(!((((key25 === "order") || (key25 === "menuSection")) || (key25 === "type")) || (key25 === "isAvailable"))){
+const err270 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -12426,11 +12426,10 @@ vErrors.push(err270);
 errors++;
 }
 }
-}
-if(data88.menuSection !== undefined){
-let data90 = data88.menuSection;
+if(data89.order !== undefined){
+let data90 = data89.order;
 if(!((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90)))){
-const err271 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err271 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -12439,8 +12438,9 @@ vErrors.push(err271);
 }
 errors++;
 }
-if(!(((((((((((((((((((data90 === 3) || (data90 === 7)) || (data90 === 8)) || (data90 === 9)) || (data90 === 11)) || (data90 === 13)) || (data90 === 28)) || (data90 === 1001)) || (data90 === 1002)) || (data90 === 1003)) || (data90 === 1004)) || (data90 === 1005)) || (data90 === 1006)) || (data90 === 1007)) || (data90 === 1008)) || (data90 === 1009)) || (data90 === 1010)) || (data90 === 1011)) || (data90 === 1012))){
-const err272 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+if(typeof data90 == "number"){
+if(data90 > 100000 || isNaN(data90)){
+const err272 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -12449,12 +12449,8 @@ vErrors.push(err272);
 }
 errors++;
 }
-}
-if(data88.type !== undefined){
-let data91 = data88.type;
-if(typeof data91 === "string"){
-if(!pattern6.test(data91)){
-const err273 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+if(data90 < -100000 || isNaN(data90)){
+const err273 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -12464,8 +12460,11 @@ vErrors.push(err273);
 errors++;
 }
 }
-else {
-const err274 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data89.menuSection !== undefined){
+let data91 = data89.menuSection;
+if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
+const err274 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -12474,9 +12473,8 @@ vErrors.push(err274);
 }
 errors++;
 }
-}
-if(typeof data88.isAvailable !== "boolean"){
-const err275 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((((((((((((((((((data91 === 3) || (data91 === 7)) || (data91 === 8)) || (data91 === 9)) || (data91 === 11)) || (data91 === 13)) || (data91 === 28)) || (data91 === 1001)) || (data91 === 1002)) || (data91 === 1003)) || (data91 === 1004)) || (data91 === 1005)) || (data91 === 1006)) || (data91 === 1007)) || (data91 === 1008)) || (data91 === 1009)) || (data91 === 1010)) || (data91 === 1011)) || (data91 === 1012))){
+const err275 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -12486,8 +12484,11 @@ vErrors.push(err275);
 errors++;
 }
 }
-else {
-const err276 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data89.type !== undefined){
+let data92 = data89.type;
+if(typeof data92 === "string"){
+if(!pattern6.test(data92)){
+const err276 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -12497,9 +12498,8 @@ vErrors.push(err276);
 errors++;
 }
 }
-}
 else {
-const err277 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err277 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -12508,13 +12508,9 @@ vErrors.push(err277);
 }
 errors++;
 }
-let data93 = data86.typeLabels;
-if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
-for(const key26 in data93){
-const _errs224 = errors;
-if(typeof key26 === "string"){
-if(!pattern6.test(key26)){
-const err278 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key26};
+}
+if(typeof data89.isAvailable !== "boolean"){
+const err278 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -12525,7 +12521,7 @@ errors++;
 }
 }
 else {
-const err279 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
+const err279 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -12534,9 +12530,10 @@ vErrors.push(err279);
 }
 errors++;
 }
-var valid46 = _errs224 === errors;
-if(!valid46){
-const err280 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
+}
+}
+else {
+const err280 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -12545,12 +12542,13 @@ vErrors.push(err280);
 }
 errors++;
 }
-}
-for(const key27 in data93){
-let data94 = data93[key27];
-if(typeof data94 === "string"){
-if(!pattern18.test(data94)){
-const err281 = {instancePath:instancePath+"/cyber/typeLabels/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+let data94 = data87.typeLabels;
+if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
+for(const key26 in data94){
+const _errs226 = errors;
+if(typeof key26 === "string"){
+if(!pattern6.test(key26)){
+const err281 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key26};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -12561,7 +12559,7 @@ errors++;
 }
 }
 else {
-const err282 = {instancePath:instancePath+"/cyber/typeLabels/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err282 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -12570,10 +12568,9 @@ vErrors.push(err282);
 }
 errors++;
 }
-}
-}
-else {
-const err283 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid46 = _errs226 === errors;
+if(!valid46){
+const err283 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -12582,10 +12579,12 @@ vErrors.push(err283);
 }
 errors++;
 }
-let data95 = data86.labelPrefix;
+}
+for(const key27 in data94){
+let data95 = data94[key27];
 if(typeof data95 === "string"){
-if(!pattern27.test(data95)){
-const err284 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+if(!pattern18.test(data95)){
+const err284 = {instancePath:instancePath+"/cyber/typeLabels/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -12596,7 +12595,7 @@ errors++;
 }
 }
 else {
-const err285 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err285 = {instancePath:instancePath+"/cyber/typeLabels/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -12605,9 +12604,10 @@ vErrors.push(err285);
 }
 errors++;
 }
-let data96 = data86.version;
-if(!((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96)))){
-const err286 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err286 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -12616,9 +12616,10 @@ vErrors.push(err286);
 }
 errors++;
 }
-if(typeof data96 == "number"){
-if(data96 > 99 || isNaN(data96)){
-const err287 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+let data96 = data87.labelPrefix;
+if(typeof data96 === "string"){
+if(!pattern27.test(data96)){
+const err287 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -12627,8 +12628,9 @@ vErrors.push(err287);
 }
 errors++;
 }
-if(data96 < 1 || isNaN(data96)){
-const err288 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err288 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -12637,10 +12639,9 @@ vErrors.push(err288);
 }
 errors++;
 }
-}
-}
-else {
-const err289 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data97 = data87.version;
+if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
+const err289 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -12649,21 +12650,9 @@ vErrors.push(err289);
 }
 errors++;
 }
-}
-if(data.dictionary !== undefined){
-let data97 = data.dictionary;
-if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
-if(data97.cacheMs === undefined){
-data97.cacheMs = 900000;
-}
-if(data97.appCacheMs === undefined){
-data97.appCacheMs = 86400000;
-}
-if(data97.fallbackLanguage === undefined){
-data97.fallbackLanguage = "en";
-}
-if(data97.cacheMs === undefined){
-const err290 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(typeof data97 == "number"){
+if(data97 > 99 || isNaN(data97)){
+const err290 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -12672,8 +12661,8 @@ vErrors.push(err290);
 }
 errors++;
 }
-if(data97.appCacheMs === undefined){
-const err291 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+if(data97 < 1 || isNaN(data97)){
+const err291 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -12682,8 +12671,10 @@ vErrors.push(err291);
 }
 errors++;
 }
-if(data97.fallbackLanguage === undefined){
-const err292 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+}
+}
+else {
+const err292 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -12692,9 +12683,18 @@ vErrors.push(err292);
 }
 errors++;
 }
-for(const key28 in data97){
-if(!(((key28 === "cacheMs") || (key28 === "appCacheMs")) || (key28 === "fallbackLanguage"))){
-const err293 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
+}
+if(data.dictionary !== undefined){
+let data98 = data.dictionary;
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+if(data98.cacheMs === undefined){
+data98.cacheMs = 900000;
+}
+if(data98.appCacheMs === undefined){
+data98.appCacheMs = 86400000;
+}
+if(data98.cacheMs === undefined){
+const err293 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -12703,10 +12703,8 @@ vErrors.push(err293);
 }
 errors++;
 }
-}
-let data98 = data97.cacheMs;
-if(!((typeof data98 == "number") && (!(data98 % 1) && !isNaN(data98)))){
-const err294 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data98.appCacheMs === undefined){
+const err294 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -12715,9 +12713,9 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(typeof data98 == "number"){
-if(data98 > 604800000 || isNaN(data98)){
-const err295 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+for(const key28 in data98){
+if(!(((key28 === "cacheMs") || (key28 === "appCacheMs")) || (key28 === "fallbackLanguage"))){
+const err295 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -12726,8 +12724,10 @@ vErrors.push(err295);
 }
 errors++;
 }
-if(data98 < 1000 || isNaN(data98)){
-const err296 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data99 = data98.cacheMs;
+if(!((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99)))){
+const err296 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -12736,10 +12736,9 @@ vErrors.push(err296);
 }
 errors++;
 }
-}
-let data99 = data97.appCacheMs;
-if(!((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99)))){
-const err297 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data99 == "number"){
+if(data99 > 604800000 || isNaN(data99)){
+const err297 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -12748,9 +12747,8 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(typeof data99 == "number"){
-if(data99 > 2592000000 || isNaN(data99)){
-const err298 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data99 < 1000 || isNaN(data99)){
+const err298 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -12759,8 +12757,10 @@ vErrors.push(err298);
 }
 errors++;
 }
-if(data99 < 1000 || isNaN(data99)){
-const err299 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data100 = data98.appCacheMs;
+if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
+const err299 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -12769,11 +12769,9 @@ vErrors.push(err299);
 }
 errors++;
 }
-}
-let data100 = data97.fallbackLanguage;
-if(typeof data100 === "string"){
-if(!pattern4.test(data100)){
-const err300 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(typeof data100 == "number"){
+if(data100 > 2592000000 || isNaN(data100)){
+const err300 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -12782,9 +12780,8 @@ vErrors.push(err300);
 }
 errors++;
 }
-}
-else {
-const err301 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data100 < 1000 || isNaN(data100)){
+const err301 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -12794,13 +12791,39 @@ vErrors.push(err301);
 errors++;
 }
 }
-else {
-const err302 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data98.fallbackLanguage !== undefined){
+let data101 = data98.fallbackLanguage;
+if(typeof data101 === "string"){
+if(!pattern4.test(data101)){
+const err302 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err302];
 }
 else {
 vErrors.push(err302);
+}
+errors++;
+}
+}
+else {
+const err303 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err303];
+}
+else {
+vErrors.push(err303);
+}
+errors++;
+}
+}
+}
+else {
+const err304 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err304];
+}
+else {
+vErrors.push(err304);
 }
 errors++;
 }
@@ -12812,78 +12835,58 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data102 = data.global;
-if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
-if(data102.languages === undefined){
-data102.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data103 = data.global;
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+if(data103.languages === undefined){
+data103.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data102.defaultLanguage === undefined){
-data102.defaultLanguage = "ru";
+if(data103.defaultLanguage === undefined){
+data103.defaultLanguage = "ru";
 }
-if(data102.currencies === undefined){
-data102.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data103.currencies === undefined){
+data103.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
 }
-if(data102.defaultCurrency === undefined){
-data102.defaultCurrency = "EUR";
+if(data103.defaultCurrency === undefined){
+data103.defaultCurrency = "EUR";
 }
-if(data102.timeZone === undefined){
-data102.timeZone = "UTC";
+if(data103.timeZone === undefined){
+data103.timeZone = "UTC";
 }
-if(data102.defaultCountry === undefined){
-data102.defaultCountry = "cy";
+if(data103.defaultCountry === undefined){
+data103.defaultCountry = "cy";
 }
-if(data102.countries === undefined){
-data102.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data103.countries === undefined){
+data103.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data102.minimumAge === undefined){
-data102.minimumAge = 18;
+if(data103.minimumAge === undefined){
+data103.minimumAge = 18;
 }
-if(data102.partnerId === undefined){
-data102.partnerId = 1;
+if(data103.partnerId === undefined){
+data103.partnerId = 1;
 }
-if(data102.refId === undefined){
-data102.refId = 1;
+if(data103.refId === undefined){
+data103.refId = 1;
 }
-if(data102.groupId === undefined){
-data102.groupId = 0;
+if(data103.groupId === undefined){
+data103.groupId = 0;
 }
-if(data102.coefficientFormat === undefined){
-data102.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data103.coefficientFormat === undefined){
+data103.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data102.amountTemplate === undefined){
-data102.amountTemplate = "{v} {c}";
+if(data103.amountTemplate === undefined){
+data103.amountTemplate = "{v} {c}";
 }
-if(data102.amountTemplatesByCurrency === undefined){
-data102.amountTemplatesByCurrency = {};
+if(data103.amountTemplatesByCurrency === undefined){
+data103.amountTemplatesByCurrency = {};
 }
-if(data102.nonMultiAccountSections === undefined){
-data102.nonMultiAccountSections = [];
+if(data103.nonMultiAccountSections === undefined){
+data103.nonMultiAccountSections = [];
 }
-if(data102.dateFormats === undefined){
-data102.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data103.dateFormats === undefined){
+data103.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data102.languages === undefined){
-const err303 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
-if(vErrors === null){
-vErrors = [err303];
-}
-else {
-vErrors.push(err303);
-}
-errors++;
-}
-if(data102.defaultLanguage === undefined){
-const err304 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
-if(vErrors === null){
-vErrors = [err304];
-}
-else {
-vErrors.push(err304);
-}
-errors++;
-}
-if(data102.currencies === undefined){
-const err305 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(data103.languages === undefined){
+const err305 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -12892,8 +12895,8 @@ vErrors.push(err305);
 }
 errors++;
 }
-if(data102.defaultCurrency === undefined){
-const err306 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data103.defaultLanguage === undefined){
+const err306 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -12902,8 +12905,8 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(data102.timeZone === undefined){
-const err307 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data103.currencies === undefined){
+const err307 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -12912,8 +12915,8 @@ vErrors.push(err307);
 }
 errors++;
 }
-if(data102.defaultCountry === undefined){
-const err308 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data103.defaultCurrency === undefined){
+const err308 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -12922,8 +12925,8 @@ vErrors.push(err308);
 }
 errors++;
 }
-if(data102.countries === undefined){
-const err309 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data103.timeZone === undefined){
+const err309 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -12932,8 +12935,8 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(data102.minimumAge === undefined){
-const err310 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data103.defaultCountry === undefined){
+const err310 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -12942,8 +12945,8 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(data102.partnerId === undefined){
-const err311 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+if(data103.countries === undefined){
+const err311 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -12952,8 +12955,8 @@ vErrors.push(err311);
 }
 errors++;
 }
-if(data102.refId === undefined){
-const err312 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+if(data103.minimumAge === undefined){
+const err312 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -12962,8 +12965,8 @@ vErrors.push(err312);
 }
 errors++;
 }
-if(data102.groupId === undefined){
-const err313 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+if(data103.partnerId === undefined){
+const err313 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -12972,8 +12975,8 @@ vErrors.push(err313);
 }
 errors++;
 }
-if(data102.coefficientFormat === undefined){
-const err314 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+if(data103.refId === undefined){
+const err314 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -12982,8 +12985,8 @@ vErrors.push(err314);
 }
 errors++;
 }
-if(data102.amountTemplate === undefined){
-const err315 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+if(data103.groupId === undefined){
+const err315 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -12992,8 +12995,8 @@ vErrors.push(err315);
 }
 errors++;
 }
-if(data102.amountTemplatesByCurrency === undefined){
-const err316 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data103.coefficientFormat === undefined){
+const err316 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -13002,8 +13005,8 @@ vErrors.push(err316);
 }
 errors++;
 }
-if(data102.nonMultiAccountSections === undefined){
-const err317 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data103.amountTemplate === undefined){
+const err317 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -13012,8 +13015,8 @@ vErrors.push(err317);
 }
 errors++;
 }
-if(data102.dateFormats === undefined){
-const err318 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+if(data103.amountTemplatesByCurrency === undefined){
+const err318 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -13022,9 +13025,8 @@ vErrors.push(err318);
 }
 errors++;
 }
-for(const key29 in data102){
-if(!(func1.call(schema9.properties, key29))){
-const err319 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
+if(data103.nonMultiAccountSections === undefined){
+const err319 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -13033,14 +13035,8 @@ vErrors.push(err319);
 }
 errors++;
 }
-}
-let data103 = data102.languages;
-if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
-for(const key30 in data103){
-const _errs250 = errors;
-if(typeof key30 === "string"){
-if(!pattern4.test(key30)){
-const err320 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key30};
+if(data103.dateFormats === undefined){
+const err320 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -13049,9 +13045,9 @@ vErrors.push(err320);
 }
 errors++;
 }
-}
-else {
-const err321 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
+for(const key29 in data103){
+if(!(func1.call(schema9.properties, key29))){
+const err321 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -13060,9 +13056,14 @@ vErrors.push(err321);
 }
 errors++;
 }
-var valid52 = _errs250 === errors;
-if(!valid52){
-const err322 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
+}
+let data104 = data103.languages;
+if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
+for(const key30 in data104){
+const _errs252 = errors;
+if(typeof key30 === "string"){
+if(!pattern4.test(key30)){
+const err322 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key30};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -13072,17 +13073,8 @@ vErrors.push(err322);
 errors++;
 }
 }
-for(const key31 in data103){
-let data104 = data103[key31];
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
-if(data104.isHiddenForGuests === undefined){
-data104.isHiddenForGuests = false;
-}
-if(data104.hasEnglishDates === undefined){
-data104.hasEnglishDates = false;
-}
-if(data104.order === undefined){
-const err323 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+else {
+const err323 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -13091,8 +13083,9 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(data104.name === undefined){
-const err324 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+var valid52 = _errs252 === errors;
+if(!valid52){
+const err324 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -13101,8 +13094,18 @@ vErrors.push(err324);
 }
 errors++;
 }
-if(data104.locale === undefined){
-const err325 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+}
+for(const key31 in data104){
+let data105 = data104[key31];
+if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
+if(data105.isHiddenForGuests === undefined){
+data105.isHiddenForGuests = false;
+}
+if(data105.hasEnglishDates === undefined){
+data105.hasEnglishDates = false;
+}
+if(data105.order === undefined){
+const err325 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -13111,8 +13114,8 @@ vErrors.push(err325);
 }
 errors++;
 }
-if(data104.direction === undefined){
-const err326 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(data105.name === undefined){
+const err326 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -13121,8 +13124,8 @@ vErrors.push(err326);
 }
 errors++;
 }
-if(data104.isHiddenForGuests === undefined){
-const err327 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data105.locale === undefined){
+const err327 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -13131,8 +13134,8 @@ vErrors.push(err327);
 }
 errors++;
 }
-if(data104.hasEnglishDates === undefined){
-const err328 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+if(data105.direction === undefined){
+const err328 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -13141,9 +13144,8 @@ vErrors.push(err328);
 }
 errors++;
 }
-for(const key32 in data104){
-if(!((((((key32 === "order") || (key32 === "name")) || (key32 === "locale")) || (key32 === "direction")) || (key32 === "isHiddenForGuests")) || (key32 === "hasEnglishDates"))){
-const err329 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+if(data105.isHiddenForGuests === undefined){
+const err329 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -13152,11 +13154,8 @@ vErrors.push(err329);
 }
 errors++;
 }
-}
-if(data104.order !== undefined){
-let data105 = data104.order;
-if(!((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105)))){
-const err330 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data105.hasEnglishDates === undefined){
+const err330 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -13165,9 +13164,9 @@ vErrors.push(err330);
 }
 errors++;
 }
-if(typeof data105 == "number"){
-if(data105 > 100000 || isNaN(data105)){
-const err331 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+for(const key32 in data105){
+if(!((((((key32 === "order") || (key32 === "name")) || (key32 === "locale")) || (key32 === "direction")) || (key32 === "isHiddenForGuests")) || (key32 === "hasEnglishDates"))){
+const err331 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -13176,8 +13175,11 @@ vErrors.push(err331);
 }
 errors++;
 }
-if(data105 < -100000 || isNaN(data105)){
-const err332 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(data105.order !== undefined){
+let data106 = data105.order;
+if(!((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106)))){
+const err332 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -13186,13 +13188,9 @@ vErrors.push(err332);
 }
 errors++;
 }
-}
-}
-if(data104.name !== undefined){
-let data106 = data104.name;
-if(typeof data106 === "string"){
-if(func0(data106) > 40){
-const err333 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(typeof data106 == "number"){
+if(data106 > 100000 || isNaN(data106)){
+const err333 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -13201,8 +13199,8 @@ vErrors.push(err333);
 }
 errors++;
 }
-if(func0(data106) < 1){
-const err334 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data106 < -100000 || isNaN(data106)){
+const err334 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -13212,8 +13210,12 @@ vErrors.push(err334);
 errors++;
 }
 }
-else {
-const err335 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data105.name !== undefined){
+let data107 = data105.name;
+if(typeof data107 === "string"){
+if(func0(data107) > 40){
+const err335 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -13222,12 +13224,8 @@ vErrors.push(err335);
 }
 errors++;
 }
-}
-if(data104.locale !== undefined){
-let data107 = data104.locale;
-if(typeof data107 === "string"){
-if(!pattern28.test(data107)){
-const err336 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+if(func0(data107) < 1){
+const err336 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -13238,7 +13236,7 @@ errors++;
 }
 }
 else {
-const err337 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err337 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -13248,10 +13246,11 @@ vErrors.push(err337);
 errors++;
 }
 }
-if(data104.direction !== undefined){
-let data108 = data104.direction;
-if(typeof data108 !== "string"){
-const err338 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data105.locale !== undefined){
+let data108 = data105.locale;
+if(typeof data108 === "string"){
+if(!pattern28.test(data108)){
+const err338 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -13260,8 +13259,9 @@ vErrors.push(err338);
 }
 errors++;
 }
-if(!((data108 === "ltr") || (data108 === "rtl"))){
-const err339 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err339 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -13271,8 +13271,10 @@ vErrors.push(err339);
 errors++;
 }
 }
-if(typeof data104.isHiddenForGuests !== "boolean"){
-const err340 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data105.direction !== undefined){
+let data109 = data105.direction;
+if(typeof data109 !== "string"){
+const err340 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -13281,8 +13283,8 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(typeof data104.hasEnglishDates !== "boolean"){
-const err341 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!((data109 === "ltr") || (data109 === "rtl"))){
+const err341 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -13292,8 +13294,8 @@ vErrors.push(err341);
 errors++;
 }
 }
-else {
-const err342 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data105.isHiddenForGuests !== "boolean"){
+const err342 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -13302,10 +13304,8 @@ vErrors.push(err342);
 }
 errors++;
 }
-}
-}
-else {
-const err343 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data105.hasEnglishDates !== "boolean"){
+const err343 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -13314,10 +13314,9 @@ vErrors.push(err343);
 }
 errors++;
 }
-let data111 = data102.defaultLanguage;
-if(typeof data111 === "string"){
-if(!pattern4.test(data111)){
-const err344 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+}
+else {
+const err344 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -13327,8 +13326,9 @@ vErrors.push(err344);
 errors++;
 }
 }
+}
 else {
-const err345 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err345 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -13337,13 +13337,10 @@ vErrors.push(err345);
 }
 errors++;
 }
-let data112 = data102.currencies;
-if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
-for(const key33 in data112){
-const _errs272 = errors;
-if(typeof key33 === "string"){
-if(!pattern29.test(key33)){
-const err346 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key33};
+let data112 = data103.defaultLanguage;
+if(typeof data112 === "string"){
+if(!pattern4.test(data112)){
+const err346 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -13354,7 +13351,7 @@ errors++;
 }
 }
 else {
-const err347 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
+const err347 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -13363,9 +13360,13 @@ vErrors.push(err347);
 }
 errors++;
 }
-var valid55 = _errs272 === errors;
-if(!valid55){
-const err348 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
+let data113 = data103.currencies;
+if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
+for(const key33 in data113){
+const _errs274 = errors;
+if(typeof key33 === "string"){
+if(!pattern29.test(key33)){
+const err348 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key33};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -13375,17 +13376,8 @@ vErrors.push(err348);
 errors++;
 }
 }
-for(const key34 in data112){
-let data113 = data112[key34];
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
-if(data113.isCrypto === undefined){
-data113.isCrypto = false;
-}
-if(data113.isHidden === undefined){
-data113.isHidden = false;
-}
-if(data113.order === undefined){
-const err349 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+else {
+const err349 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -13394,8 +13386,9 @@ vErrors.push(err349);
 }
 errors++;
 }
-if(data113.id === undefined){
-const err350 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+var valid55 = _errs274 === errors;
+if(!valid55){
+const err350 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -13404,8 +13397,18 @@ vErrors.push(err350);
 }
 errors++;
 }
-if(data113.symbol === undefined){
-const err351 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+}
+for(const key34 in data113){
+let data114 = data113[key34];
+if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
+if(data114.isCrypto === undefined){
+data114.isCrypto = false;
+}
+if(data114.isHidden === undefined){
+data114.isHidden = false;
+}
+if(data114.order === undefined){
+const err351 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -13414,8 +13417,8 @@ vErrors.push(err351);
 }
 errors++;
 }
-if(data113.name === undefined){
-const err352 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data114.id === undefined){
+const err352 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -13424,8 +13427,8 @@ vErrors.push(err352);
 }
 errors++;
 }
-if(data113.exponent === undefined){
-const err353 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+if(data114.symbol === undefined){
+const err353 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -13434,8 +13437,8 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(data113.baseRate === undefined){
-const err354 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+if(data114.name === undefined){
+const err354 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -13444,8 +13447,8 @@ vErrors.push(err354);
 }
 errors++;
 }
-if(data113.minimumBetMinor === undefined){
-const err355 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(data114.exponent === undefined){
+const err355 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -13454,8 +13457,8 @@ vErrors.push(err355);
 }
 errors++;
 }
-if(data113.isCrypto === undefined){
-const err356 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+if(data114.baseRate === undefined){
+const err356 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -13464,8 +13467,8 @@ vErrors.push(err356);
 }
 errors++;
 }
-if(data113.isHidden === undefined){
-const err357 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+if(data114.minimumBetMinor === undefined){
+const err357 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -13474,9 +13477,8 @@ vErrors.push(err357);
 }
 errors++;
 }
-for(const key35 in data113){
-if(!(func1.call(schema9.properties.currencies.additionalProperties.properties, key35))){
-const err358 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
+if(data114.isCrypto === undefined){
+const err358 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -13485,11 +13487,8 @@ vErrors.push(err358);
 }
 errors++;
 }
-}
-if(data113.order !== undefined){
-let data114 = data113.order;
-if(!((typeof data114 == "number") && (!(data114 % 1) && !isNaN(data114)))){
-const err359 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data114.isHidden === undefined){
+const err359 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -13498,9 +13497,9 @@ vErrors.push(err359);
 }
 errors++;
 }
-if(typeof data114 == "number"){
-if(data114 > 100000 || isNaN(data114)){
-const err360 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+for(const key35 in data114){
+if(!(func1.call(schema9.properties.currencies.additionalProperties.properties, key35))){
+const err360 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -13509,8 +13508,11 @@ vErrors.push(err360);
 }
 errors++;
 }
-if(data114 < -100000 || isNaN(data114)){
-const err361 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(data114.order !== undefined){
+let data115 = data114.order;
+if(!((typeof data115 == "number") && (!(data115 % 1) && !isNaN(data115)))){
+const err361 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -13519,12 +13521,9 @@ vErrors.push(err361);
 }
 errors++;
 }
-}
-}
-if(data113.id !== undefined){
-let data115 = data113.id;
-if(!((typeof data115 == "number") && (!(data115 % 1) && !isNaN(data115)))){
-const err362 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data115 == "number"){
+if(data115 > 100000 || isNaN(data115)){
+const err362 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -13533,9 +13532,8 @@ vErrors.push(err362);
 }
 errors++;
 }
-if(typeof data115 == "number"){
-if(data115 > 9999 || isNaN(data115)){
-const err363 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data115 < -100000 || isNaN(data115)){
+const err363 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -13544,8 +13542,12 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(data115 < 1 || isNaN(data115)){
-const err364 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data114.id !== undefined){
+let data116 = data114.id;
+if(!((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116)))){
+const err364 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -13554,13 +13556,9 @@ vErrors.push(err364);
 }
 errors++;
 }
-}
-}
-if(data113.symbol !== undefined){
-let data116 = data113.symbol;
-if(typeof data116 === "string"){
-if(func0(data116) > 8){
-const err365 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(typeof data116 == "number"){
+if(data116 > 9999 || isNaN(data116)){
+const err365 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -13569,8 +13567,8 @@ vErrors.push(err365);
 }
 errors++;
 }
-if(func0(data116) < 1){
-const err366 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data116 < 1 || isNaN(data116)){
+const err366 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -13580,8 +13578,12 @@ vErrors.push(err366);
 errors++;
 }
 }
-else {
-const err367 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data114.symbol !== undefined){
+let data117 = data114.symbol;
+if(typeof data117 === "string"){
+if(func0(data117) > 8){
+const err367 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -13590,12 +13592,8 @@ vErrors.push(err367);
 }
 errors++;
 }
-}
-if(data113.name !== undefined){
-let data117 = data113.name;
-if(typeof data117 === "string"){
-if(func0(data117) > 60){
-const err368 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(func0(data117) < 1){
+const err368 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -13604,8 +13602,9 @@ vErrors.push(err368);
 }
 errors++;
 }
-if(func0(data117) < 1){
-const err369 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err369 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -13615,8 +13614,11 @@ vErrors.push(err369);
 errors++;
 }
 }
-else {
-const err370 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data114.name !== undefined){
+let data118 = data114.name;
+if(typeof data118 === "string"){
+if(func0(data118) > 60){
+const err370 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -13625,11 +13627,8 @@ vErrors.push(err370);
 }
 errors++;
 }
-}
-if(data113.exponent !== undefined){
-let data118 = data113.exponent;
-if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
-const err371 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(func0(data118) < 1){
+const err371 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -13638,9 +13637,9 @@ vErrors.push(err371);
 }
 errors++;
 }
-if(typeof data118 == "number"){
-if(data118 > 8 || isNaN(data118)){
-const err372 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+}
+else {
+const err372 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -13649,8 +13648,11 @@ vErrors.push(err372);
 }
 errors++;
 }
-if(data118 < 0 || isNaN(data118)){
-const err373 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data114.exponent !== undefined){
+let data119 = data114.exponent;
+if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
+const err373 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -13659,13 +13661,9 @@ vErrors.push(err373);
 }
 errors++;
 }
-}
-}
-if(data113.baseRate !== undefined){
-let data119 = data113.baseRate;
-if(typeof data119 === "string"){
-if(!pattern30.test(data119)){
-const err374 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(typeof data119 == "number"){
+if(data119 > 8 || isNaN(data119)){
+const err374 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -13674,9 +13672,8 @@ vErrors.push(err374);
 }
 errors++;
 }
-}
-else {
-const err375 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data119 < 0 || isNaN(data119)){
+const err375 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -13686,10 +13683,12 @@ vErrors.push(err375);
 errors++;
 }
 }
-if(data113.minimumBetMinor !== undefined){
-let data120 = data113.minimumBetMinor;
-if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
-const err376 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data114.baseRate !== undefined){
+let data120 = data114.baseRate;
+if(typeof data120 === "string"){
+if(!pattern30.test(data120)){
+const err376 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -13698,9 +13697,9 @@ vErrors.push(err376);
 }
 errors++;
 }
-if(typeof data120 == "number"){
-if(data120 > 1000000000000 || isNaN(data120)){
-const err377 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+else {
+const err377 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -13709,8 +13708,11 @@ vErrors.push(err377);
 }
 errors++;
 }
-if(data120 < 0 || isNaN(data120)){
-const err378 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data114.minimumBetMinor !== undefined){
+let data121 = data114.minimumBetMinor;
+if(!((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121)))){
+const err378 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -13719,10 +13721,9 @@ vErrors.push(err378);
 }
 errors++;
 }
-}
-}
-if(typeof data113.isCrypto !== "boolean"){
-const err379 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data121 == "number"){
+if(data121 > 1000000000000 || isNaN(data121)){
+const err379 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -13731,8 +13732,8 @@ vErrors.push(err379);
 }
 errors++;
 }
-if(typeof data113.isHidden !== "boolean"){
-const err380 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data121 < 0 || isNaN(data121)){
+const err380 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -13742,8 +13743,9 @@ vErrors.push(err380);
 errors++;
 }
 }
-else {
-const err381 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+if(typeof data114.isCrypto !== "boolean"){
+const err381 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -13752,10 +13754,8 @@ vErrors.push(err381);
 }
 errors++;
 }
-}
-}
-else {
-const err382 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data114.isHidden !== "boolean"){
+const err382 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -13764,10 +13764,9 @@ vErrors.push(err382);
 }
 errors++;
 }
-let data123 = data102.defaultCurrency;
-if(typeof data123 === "string"){
-if(!pattern29.test(data123)){
-const err383 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+}
+else {
+const err383 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -13777,8 +13776,9 @@ vErrors.push(err383);
 errors++;
 }
 }
+}
 else {
-const err384 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err384 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -13787,10 +13787,10 @@ vErrors.push(err384);
 }
 errors++;
 }
-let data124 = data102.timeZone;
+let data124 = data103.defaultCurrency;
 if(typeof data124 === "string"){
-if(!pattern31.test(data124)){
-const err385 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+if(!pattern29.test(data124)){
+const err385 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -13801,7 +13801,7 @@ errors++;
 }
 }
 else {
-const err386 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err386 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -13810,10 +13810,10 @@ vErrors.push(err386);
 }
 errors++;
 }
-let data125 = data102.defaultCountry;
+let data125 = data103.timeZone;
 if(typeof data125 === "string"){
-if(!pattern5.test(data125)){
-const err387 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(!pattern31.test(data125)){
+const err387 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -13824,7 +13824,7 @@ errors++;
 }
 }
 else {
-const err388 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err388 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -13833,13 +13833,10 @@ vErrors.push(err388);
 }
 errors++;
 }
-let data126 = data102.countries;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key36 in data126){
-const _errs304 = errors;
-if(typeof key36 === "string"){
-if(!pattern5.test(key36)){
-const err389 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key36};
+let data126 = data103.defaultCountry;
+if(typeof data126 === "string"){
+if(!pattern5.test(data126)){
+const err389 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -13850,7 +13847,7 @@ errors++;
 }
 }
 else {
-const err390 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
+const err390 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -13859,9 +13856,13 @@ vErrors.push(err390);
 }
 errors++;
 }
-var valid58 = _errs304 === errors;
-if(!valid58){
-const err391 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
+let data127 = data103.countries;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+for(const key36 in data127){
+const _errs306 = errors;
+if(typeof key36 === "string"){
+if(!pattern5.test(key36)){
+const err391 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key36};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -13871,14 +13872,8 @@ vErrors.push(err391);
 errors++;
 }
 }
-for(const key37 in data126){
-let data127 = data126[key37];
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-if(data127.isRegistrationAllowed === undefined){
-data127.isRegistrationAllowed = true;
-}
-if(data127.id === undefined){
-const err392 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+else {
+const err392 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -13887,8 +13882,9 @@ vErrors.push(err392);
 }
 errors++;
 }
-if(data127.currency === undefined){
-const err393 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+var valid58 = _errs306 === errors;
+if(!valid58){
+const err393 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -13897,8 +13893,15 @@ vErrors.push(err393);
 }
 errors++;
 }
-if(data127.language === undefined){
-const err394 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+}
+for(const key37 in data127){
+let data128 = data127[key37];
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+if(data128.isRegistrationAllowed === undefined){
+data128.isRegistrationAllowed = true;
+}
+if(data128.id === undefined){
+const err394 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -13907,8 +13910,8 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(data127.isRegistrationAllowed === undefined){
-const err395 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+if(data128.currency === undefined){
+const err395 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -13917,9 +13920,8 @@ vErrors.push(err395);
 }
 errors++;
 }
-for(const key38 in data127){
-if(!(((((key38 === "id") || (key38 === "currency")) || (key38 === "language")) || (key38 === "minimumAge")) || (key38 === "isRegistrationAllowed"))){
-const err396 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
+if(data128.language === undefined){
+const err396 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -13928,11 +13930,8 @@ vErrors.push(err396);
 }
 errors++;
 }
-}
-if(data127.id !== undefined){
-let data128 = data127.id;
-if(!((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128)))){
-const err397 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data128.isRegistrationAllowed === undefined){
+const err397 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -13941,9 +13940,9 @@ vErrors.push(err397);
 }
 errors++;
 }
-if(typeof data128 == "number"){
-if(data128 > 291 || isNaN(data128)){
-const err398 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+for(const key38 in data128){
+if(!(((((key38 === "id") || (key38 === "currency")) || (key38 === "language")) || (key38 === "minimumAge")) || (key38 === "isRegistrationAllowed"))){
+const err398 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -13952,8 +13951,11 @@ vErrors.push(err398);
 }
 errors++;
 }
-if(data128 < 1 || isNaN(data128)){
-const err399 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data128.id !== undefined){
+let data129 = data128.id;
+if(!((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129)))){
+const err399 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -13962,13 +13964,9 @@ vErrors.push(err399);
 }
 errors++;
 }
-}
-}
-if(data127.currency !== undefined){
-let data129 = data127.currency;
-if(typeof data129 === "string"){
-if(!pattern29.test(data129)){
-const err400 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(typeof data129 == "number"){
+if(data129 > 291 || isNaN(data129)){
+const err400 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -13977,9 +13975,8 @@ vErrors.push(err400);
 }
 errors++;
 }
-}
-else {
-const err401 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data129 < 1 || isNaN(data129)){
+const err401 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -13989,11 +13986,12 @@ vErrors.push(err401);
 errors++;
 }
 }
-if(data127.language !== undefined){
-let data130 = data127.language;
+}
+if(data128.currency !== undefined){
+let data130 = data128.currency;
 if(typeof data130 === "string"){
-if(!pattern4.test(data130)){
-const err402 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(!pattern29.test(data130)){
+const err402 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -14004,7 +14002,7 @@ errors++;
 }
 }
 else {
-const err403 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err403 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -14014,10 +14012,11 @@ vErrors.push(err403);
 errors++;
 }
 }
-if(data127.minimumAge !== undefined){
-let data131 = data127.minimumAge;
-if(!((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131)))){
-const err404 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data128.language !== undefined){
+let data131 = data128.language;
+if(typeof data131 === "string"){
+if(!pattern4.test(data131)){
+const err404 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -14026,9 +14025,9 @@ vErrors.push(err404);
 }
 errors++;
 }
-if(typeof data131 == "number"){
-if(data131 > 99 || isNaN(data131)){
-const err405 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+else {
+const err405 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -14037,8 +14036,11 @@ vErrors.push(err405);
 }
 errors++;
 }
-if(data131 < 0 || isNaN(data131)){
-const err406 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data128.minimumAge !== undefined){
+let data132 = data128.minimumAge;
+if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
+const err406 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -14047,10 +14049,9 @@ vErrors.push(err406);
 }
 errors++;
 }
-}
-}
-if(typeof data127.isRegistrationAllowed !== "boolean"){
-const err407 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data132 == "number"){
+if(data132 > 99 || isNaN(data132)){
+const err407 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -14059,9 +14060,8 @@ vErrors.push(err407);
 }
 errors++;
 }
-}
-else {
-const err408 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data132 < 0 || isNaN(data132)){
+const err408 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -14072,8 +14072,8 @@ errors++;
 }
 }
 }
-else {
-const err409 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data128.isRegistrationAllowed !== "boolean"){
+const err409 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -14082,9 +14082,9 @@ vErrors.push(err409);
 }
 errors++;
 }
-let data133 = data102.minimumAge;
-if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
-const err410 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err410 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -14093,9 +14093,10 @@ vErrors.push(err410);
 }
 errors++;
 }
-if(typeof data133 == "number"){
-if(data133 > 99 || isNaN(data133)){
-const err411 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+}
+else {
+const err411 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -14104,8 +14105,9 @@ vErrors.push(err411);
 }
 errors++;
 }
-if(data133 < 0 || isNaN(data133)){
-const err412 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data134 = data103.minimumAge;
+if(!((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134)))){
+const err412 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -14114,10 +14116,9 @@ vErrors.push(err412);
 }
 errors++;
 }
-}
-let data134 = data102.partnerId;
-if(!((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134)))){
-const err413 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data134 == "number"){
+if(data134 > 99 || isNaN(data134)){
+const err413 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -14126,9 +14127,8 @@ vErrors.push(err413);
 }
 errors++;
 }
-if(typeof data134 == "number"){
-if(data134 > 2147483647 || isNaN(data134)){
-const err414 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data134 < 0 || isNaN(data134)){
+const err414 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -14137,8 +14137,10 @@ vErrors.push(err414);
 }
 errors++;
 }
-if(data134 < 1 || isNaN(data134)){
-const err415 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data135 = data103.partnerId;
+if(!((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135)))){
+const err415 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -14147,10 +14149,9 @@ vErrors.push(err415);
 }
 errors++;
 }
-}
-let data135 = data102.refId;
-if(!((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135)))){
-const err416 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data135 == "number"){
+if(data135 > 2147483647 || isNaN(data135)){
+const err416 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -14159,9 +14160,8 @@ vErrors.push(err416);
 }
 errors++;
 }
-if(typeof data135 == "number"){
-if(data135 > 2147483647 || isNaN(data135)){
-const err417 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data135 < 1 || isNaN(data135)){
+const err417 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -14170,8 +14170,10 @@ vErrors.push(err417);
 }
 errors++;
 }
-if(data135 < 0 || isNaN(data135)){
-const err418 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data136 = data103.refId;
+if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
+const err418 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -14180,10 +14182,9 @@ vErrors.push(err418);
 }
 errors++;
 }
-}
-let data136 = data102.groupId;
-if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
-const err419 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data136 == "number"){
+if(data136 > 2147483647 || isNaN(data136)){
+const err419 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -14192,9 +14193,8 @@ vErrors.push(err419);
 }
 errors++;
 }
-if(typeof data136 == "number"){
-if(data136 > 2147483647 || isNaN(data136)){
-const err420 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data136 < 0 || isNaN(data136)){
+const err420 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -14203,8 +14203,10 @@ vErrors.push(err420);
 }
 errors++;
 }
-if(data136 < 0 || isNaN(data136)){
-const err421 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data137 = data103.groupId;
+if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
+const err421 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -14213,20 +14215,9 @@ vErrors.push(err421);
 }
 errors++;
 }
-}
-let data137 = data102.coefficientFormat;
-if(data137 && typeof data137 == "object" && !Array.isArray(data137)){
-if(data137.default === undefined){
-data137.default = 0;
-}
-if(data137.byCountry === undefined){
-data137.byCountry = {};
-}
-if(data137.byLanguage === undefined){
-data137.byLanguage = {};
-}
-if(data137.default === undefined){
-const err422 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+if(typeof data137 == "number"){
+if(data137 > 2147483647 || isNaN(data137)){
+const err422 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -14235,8 +14226,8 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data137.byCountry === undefined){
-const err423 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+if(data137 < 0 || isNaN(data137)){
+const err423 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -14245,8 +14236,20 @@ vErrors.push(err423);
 }
 errors++;
 }
-if(data137.byLanguage === undefined){
-const err424 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+}
+let data138 = data103.coefficientFormat;
+if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
+if(data138.default === undefined){
+data138.default = 0;
+}
+if(data138.byCountry === undefined){
+data138.byCountry = {};
+}
+if(data138.byLanguage === undefined){
+data138.byLanguage = {};
+}
+if(data138.default === undefined){
+const err424 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -14255,9 +14258,8 @@ vErrors.push(err424);
 }
 errors++;
 }
-for(const key39 in data137){
-if(!(((key39 === "default") || (key39 === "byCountry")) || (key39 === "byLanguage"))){
-const err425 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"};
+if(data138.byCountry === undefined){
+const err425 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -14266,10 +14268,8 @@ vErrors.push(err425);
 }
 errors++;
 }
-}
-let data138 = data137.default;
-if(!((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138)))){
-const err426 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data138.byLanguage === undefined){
+const err426 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -14278,8 +14278,9 @@ vErrors.push(err426);
 }
 errors++;
 }
-if(!((((((data138 === 0) || (data138 === 1)) || (data138 === 2)) || (data138 === 3)) || (data138 === 4)) || (data138 === 5))){
-const err427 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+for(const key39 in data138){
+if(!(((key39 === "default") || (key39 === "byCountry")) || (key39 === "byLanguage"))){
+const err427 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -14288,13 +14289,10 @@ vErrors.push(err427);
 }
 errors++;
 }
-let data139 = data137.byCountry;
-if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
-for(const key40 in data139){
-const _errs335 = errors;
-if(typeof key40 === "string"){
-if(!pattern5.test(key40)){
-const err428 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key40};
+}
+let data139 = data138.default;
+if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
+const err428 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -14303,9 +14301,8 @@ vErrors.push(err428);
 }
 errors++;
 }
-}
-else {
-const err429 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40};
+if(!((((((data139 === 0) || (data139 === 1)) || (data139 === 2)) || (data139 === 3)) || (data139 === 4)) || (data139 === 5))){
+const err429 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -14314,9 +14311,13 @@ vErrors.push(err429);
 }
 errors++;
 }
-var valid62 = _errs335 === errors;
-if(!valid62){
-const err430 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key40},message:"property name must be valid"};
+let data140 = data138.byCountry;
+if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
+for(const key40 in data140){
+const _errs337 = errors;
+if(typeof key40 === "string"){
+if(!pattern5.test(key40)){
+const err430 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key40};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -14326,10 +14327,8 @@ vErrors.push(err430);
 errors++;
 }
 }
-for(const key41 in data139){
-let data140 = data139[key41];
-if(!((typeof data140 == "number") && (!(data140 % 1) && !isNaN(data140)))){
-const err431 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err431 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -14338,8 +14337,9 @@ vErrors.push(err431);
 }
 errors++;
 }
-if(!((((((data140 === 0) || (data140 === 1)) || (data140 === 2)) || (data140 === 3)) || (data140 === 4)) || (data140 === 5))){
-const err432 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+var valid62 = _errs337 === errors;
+if(!valid62){
+const err432 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key40},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -14349,9 +14349,10 @@ vErrors.push(err432);
 errors++;
 }
 }
-}
-else {
-const err433 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key41 in data140){
+let data141 = data140[key41];
+if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
+const err433 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -14360,13 +14361,8 @@ vErrors.push(err433);
 }
 errors++;
 }
-let data141 = data137.byLanguage;
-if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
-for(const key42 in data141){
-const _errs342 = errors;
-if(typeof key42 === "string"){
-if(!pattern4.test(key42)){
-const err434 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key42};
+if(!((((((data141 === 0) || (data141 === 1)) || (data141 === 2)) || (data141 === 3)) || (data141 === 4)) || (data141 === 5))){
+const err434 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -14376,8 +14372,9 @@ vErrors.push(err434);
 errors++;
 }
 }
+}
 else {
-const err435 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42};
+const err435 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -14386,9 +14383,13 @@ vErrors.push(err435);
 }
 errors++;
 }
-var valid64 = _errs342 === errors;
-if(!valid64){
-const err436 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key42},message:"property name must be valid"};
+let data142 = data138.byLanguage;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+for(const key42 in data142){
+const _errs344 = errors;
+if(typeof key42 === "string"){
+if(!pattern4.test(key42)){
+const err436 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key42};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -14398,10 +14399,8 @@ vErrors.push(err436);
 errors++;
 }
 }
-for(const key43 in data141){
-let data142 = data141[key43];
-if(!((typeof data142 == "number") && (!(data142 % 1) && !isNaN(data142)))){
-const err437 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err437 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -14410,8 +14409,9 @@ vErrors.push(err437);
 }
 errors++;
 }
-if(!((((((data142 === 0) || (data142 === 1)) || (data142 === 2)) || (data142 === 3)) || (data142 === 4)) || (data142 === 5))){
-const err438 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+var valid64 = _errs344 === errors;
+if(!valid64){
+const err438 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key42},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -14421,9 +14421,10 @@ vErrors.push(err438);
 errors++;
 }
 }
-}
-else {
-const err439 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key43 in data142){
+let data143 = data142[key43];
+if(!((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143)))){
+const err439 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -14432,9 +14433,8 @@ vErrors.push(err439);
 }
 errors++;
 }
-}
-else {
-const err440 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((((data143 === 0) || (data143 === 1)) || (data143 === 2)) || (data143 === 3)) || (data143 === 4)) || (data143 === 5))){
+const err440 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -14443,10 +14443,10 @@ vErrors.push(err440);
 }
 errors++;
 }
-let data143 = data102.amountTemplate;
-if(typeof data143 === "string"){
-if(!pattern32.test(data143)){
-const err441 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+}
+}
+else {
+const err441 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -14457,7 +14457,7 @@ errors++;
 }
 }
 else {
-const err442 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err442 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -14466,13 +14466,10 @@ vErrors.push(err442);
 }
 errors++;
 }
-let data144 = data102.amountTemplatesByCurrency;
-if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
-for(const key44 in data144){
-const _errs351 = errors;
-if(typeof key44 === "string"){
-if(!pattern29.test(key44)){
-const err443 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key44};
+let data144 = data103.amountTemplate;
+if(typeof data144 === "string"){
+if(!pattern32.test(data144)){
+const err443 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -14483,7 +14480,7 @@ errors++;
 }
 }
 else {
-const err444 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44};
+const err444 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -14492,9 +14489,13 @@ vErrors.push(err444);
 }
 errors++;
 }
-var valid66 = _errs351 === errors;
-if(!valid66){
-const err445 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key44},message:"property name must be valid"};
+let data145 = data103.amountTemplatesByCurrency;
+if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
+for(const key44 in data145){
+const _errs353 = errors;
+if(typeof key44 === "string"){
+if(!pattern29.test(key44)){
+const err445 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key44};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -14504,11 +14505,8 @@ vErrors.push(err445);
 errors++;
 }
 }
-for(const key45 in data144){
-let data145 = data144[key45];
-if(typeof data145 === "string"){
-if(!pattern32.test(data145)){
-const err446 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+else {
+const err446 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -14517,9 +14515,9 @@ vErrors.push(err446);
 }
 errors++;
 }
-}
-else {
-const err447 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid66 = _errs353 === errors;
+if(!valid66){
+const err447 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key44},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -14529,9 +14527,11 @@ vErrors.push(err447);
 errors++;
 }
 }
-}
-else {
-const err448 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key45 in data145){
+let data146 = data145[key45];
+if(typeof data146 === "string"){
+if(!pattern32.test(data146)){
+const err448 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -14540,13 +14540,9 @@ vErrors.push(err448);
 }
 errors++;
 }
-let data146 = data102.nonMultiAccountSections;
-if(Array.isArray(data146)){
-const len5 = data146.length;
-for(let i10=0; i10<len5; i10++){
-let data147 = data146[i10];
-if(typeof data147 !== "string"){
-const err449 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i10,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err449 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -14555,8 +14551,10 @@ vErrors.push(err449);
 }
 errors++;
 }
-if(!((((((data147 === "betting") || (data147 === "casino")) || (data147 === "toto")) || (data147 === "lottery")) || (data147 === "promo")) || (data147 === "payments"))){
-const err450 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i10,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema9.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err450 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -14565,24 +14563,49 @@ vErrors.push(err450);
 }
 errors++;
 }
-}
-let i11 = data146.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data146[i11];
-if(typeof item5 !== "string"){
-continue;
-}
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-const err451 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+let data147 = data103.nonMultiAccountSections;
+if(Array.isArray(data147)){
+const len5 = data147.length;
+for(let i10=0; i10<len5; i10++){
+let data148 = data147[i10];
+if(typeof data148 !== "string"){
+const err451 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i10,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err451];
 }
 else {
 vErrors.push(err451);
+}
+errors++;
+}
+if(!((((((data148 === "betting") || (data148 === "casino")) || (data148 === "toto")) || (data148 === "lottery")) || (data148 === "promo")) || (data148 === "payments"))){
+const err452 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i10,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema9.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err452];
+}
+else {
+vErrors.push(err452);
+}
+errors++;
+}
+}
+let i11 = data147.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data147[i11];
+if(typeof item5 !== "string"){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+const err453 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+if(vErrors === null){
+vErrors = [err453];
+}
+else {
+vErrors.push(err453);
 }
 errors++;
 break;
@@ -14592,30 +14615,7 @@ indices5[item5] = i11;
 }
 }
 else {
-const err452 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err452];
-}
-else {
-vErrors.push(err452);
-}
-errors++;
-}
-if(data102.globalEvent !== undefined){
-let data148 = data102.globalEvent;
-if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
-if(data148.id === undefined){
-const err453 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err453];
-}
-else {
-vErrors.push(err453);
-}
-errors++;
-}
-if(data148.name === undefined){
-const err454 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+const err454 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -14624,8 +14624,11 @@ vErrors.push(err454);
 }
 errors++;
 }
-if(data148.championshipId === undefined){
-const err455 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+if(data103.globalEvent !== undefined){
+let data149 = data103.globalEvent;
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+if(data149.id === undefined){
+const err455 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -14634,8 +14637,8 @@ vErrors.push(err455);
 }
 errors++;
 }
-if(data148.firstGameStart === undefined){
-const err456 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+if(data149.name === undefined){
+const err456 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -14644,9 +14647,8 @@ vErrors.push(err456);
 }
 errors++;
 }
-for(const key46 in data148){
-if(!((((key46 === "id") || (key46 === "name")) || (key46 === "championshipId")) || (key46 === "firstGameStart"))){
-const err457 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
+if(data149.championshipId === undefined){
+const err457 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -14655,11 +14657,8 @@ vErrors.push(err457);
 }
 errors++;
 }
-}
-if(data148.id !== undefined){
-let data149 = data148.id;
-if(!((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149)))){
-const err458 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data149.firstGameStart === undefined){
+const err458 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -14668,9 +14667,9 @@ vErrors.push(err458);
 }
 errors++;
 }
-if(typeof data149 == "number"){
-if(data149 > 2147483647 || isNaN(data149)){
-const err459 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+for(const key46 in data149){
+if(!((((key46 === "id") || (key46 === "name")) || (key46 === "championshipId")) || (key46 === "firstGameStart"))){
+const err459 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -14679,8 +14678,11 @@ vErrors.push(err459);
 }
 errors++;
 }
-if(data149 < 1 || isNaN(data149)){
-const err460 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data149.id !== undefined){
+let data150 = data149.id;
+if(!((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150)))){
+const err460 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -14689,13 +14691,9 @@ vErrors.push(err460);
 }
 errors++;
 }
-}
-}
-if(data148.name !== undefined){
-let data150 = data148.name;
-if(typeof data150 === "string"){
-if(func0(data150) > 80){
-const err461 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(typeof data150 == "number"){
+if(data150 > 2147483647 || isNaN(data150)){
+const err461 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -14704,8 +14702,8 @@ vErrors.push(err461);
 }
 errors++;
 }
-if(func0(data150) < 1){
-const err462 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data150 < 1 || isNaN(data150)){
+const err462 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -14715,8 +14713,12 @@ vErrors.push(err462);
 errors++;
 }
 }
-else {
-const err463 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data149.name !== undefined){
+let data151 = data149.name;
+if(typeof data151 === "string"){
+if(func0(data151) > 80){
+const err463 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -14725,11 +14727,8 @@ vErrors.push(err463);
 }
 errors++;
 }
-}
-if(data148.championshipId !== undefined){
-let data151 = data148.championshipId;
-if(!((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151)))){
-const err464 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(func0(data151) < 1){
+const err464 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -14738,9 +14737,9 @@ vErrors.push(err464);
 }
 errors++;
 }
-if(typeof data151 == "number"){
-if(data151 > 2147483647 || isNaN(data151)){
-const err465 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+else {
+const err465 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -14749,8 +14748,11 @@ vErrors.push(err465);
 }
 errors++;
 }
-if(data151 < 1 || isNaN(data151)){
-const err466 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data149.championshipId !== undefined){
+let data152 = data149.championshipId;
+if(!((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152)))){
+const err466 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -14759,13 +14761,9 @@ vErrors.push(err466);
 }
 errors++;
 }
-}
-}
-if(data148.firstGameStart !== undefined){
-let data152 = data148.firstGameStart;
-if(typeof data152 === "string"){
-if(!(formats0(data152))){
-const err467 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(typeof data152 == "number"){
+if(data152 > 2147483647 || isNaN(data152)){
+const err467 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -14774,9 +14772,8 @@ vErrors.push(err467);
 }
 errors++;
 }
-}
-else {
-const err468 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data152 < 1 || isNaN(data152)){
+const err468 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -14787,8 +14784,11 @@ errors++;
 }
 }
 }
-else {
-const err469 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data149.firstGameStart !== undefined){
+let data153 = data149.firstGameStart;
+if(typeof data153 === "string"){
+if(!(formats0(data153))){
+const err469 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -14798,16 +14798,8 @@ vErrors.push(err469);
 errors++;
 }
 }
-let data153 = data102.dateFormats;
-if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
-if(data153.withoutYear === undefined){
-data153.withoutYear = "dd.MM / HH:mm";
-}
-if(data153.withYear === undefined){
-data153.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data153.withoutYear === undefined){
-const err470 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+else {
+const err470 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err470];
 }
@@ -14816,8 +14808,10 @@ vErrors.push(err470);
 }
 errors++;
 }
-if(data153.withYear === undefined){
-const err471 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+}
+}
+else {
+const err471 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err471];
 }
@@ -14826,9 +14820,17 @@ vErrors.push(err471);
 }
 errors++;
 }
-for(const key47 in data153){
-if(!((key47 === "withoutYear") || (key47 === "withYear"))){
-const err472 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
+}
+let data154 = data103.dateFormats;
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+if(data154.withoutYear === undefined){
+data154.withoutYear = "dd.MM / HH:mm";
+}
+if(data154.withYear === undefined){
+data154.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data154.withoutYear === undefined){
+const err472 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
 if(vErrors === null){
 vErrors = [err472];
 }
@@ -14837,11 +14839,8 @@ vErrors.push(err472);
 }
 errors++;
 }
-}
-let data154 = data153.withoutYear;
-if(typeof data154 === "string"){
-if(!pattern33.test(data154)){
-const err473 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+if(data154.withYear === undefined){
+const err473 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err473];
 }
@@ -14850,9 +14849,9 @@ vErrors.push(err473);
 }
 errors++;
 }
-}
-else {
-const err474 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key47 in data154){
+if(!((key47 === "withoutYear") || (key47 === "withYear"))){
+const err474 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err474];
 }
@@ -14861,10 +14860,11 @@ vErrors.push(err474);
 }
 errors++;
 }
-let data155 = data153.withYear;
+}
+let data155 = data154.withoutYear;
 if(typeof data155 === "string"){
 if(!pattern33.test(data155)){
-const err475 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+const err475 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err475];
 }
@@ -14875,7 +14875,7 @@ errors++;
 }
 }
 else {
-const err476 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err476 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err476];
 }
@@ -14884,9 +14884,10 @@ vErrors.push(err476);
 }
 errors++;
 }
-}
-else {
-const err477 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data156 = data154.withYear;
+if(typeof data156 === "string"){
+if(!pattern33.test(data156)){
+const err477 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -14897,12 +14898,34 @@ errors++;
 }
 }
 else {
-const err478 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err478 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err478];
 }
 else {
 vErrors.push(err478);
+}
+errors++;
+}
+}
+else {
+const err479 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err479];
+}
+else {
+vErrors.push(err479);
+}
+errors++;
+}
+}
+else {
+const err480 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err480];
+}
+else {
+vErrors.push(err480);
 }
 errors++;
 }
@@ -14914,26 +14937,26 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data157 = data.iframe;
-if(data157 && typeof data157 == "object" && !Array.isArray(data157)){
-for(const key48 in data157){
-const err479 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
+let data158 = data.iframe;
+if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
+for(const key48 in data158){
+const err481 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err479];
+vErrors = [err481];
 }
 else {
-vErrors.push(err479);
+vErrors.push(err481);
 }
 errors++;
 }
 }
 else {
-const err480 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err482 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err480];
+vErrors = [err482];
 }
 else {
-vErrors.push(err480);
+vErrors.push(err482);
 }
 errors++;
 }
@@ -14945,35 +14968,11 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data159 = data.licence;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-for(const key49 in data159){
+let data160 = data.licence;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+for(const key49 in data160){
 if(!((((((key49 === "number") || (key49 === "authority")) || (key49 === "holder")) || (key49 === "holderAddress")) || (key49 === "validatorUrl")) || (key49 === "seal"))){
-const err481 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err481];
-}
-else {
-vErrors.push(err481);
-}
-errors++;
-}
-}
-if(data159.number !== undefined){
-let data160 = data159.number;
-if(typeof data160 === "string"){
-if(func0(data160) > 80){
-const err482 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err482];
-}
-else {
-vErrors.push(err482);
-}
-errors++;
-}
-if(func0(data160) < 1){
-const err483 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err483 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -14983,8 +14982,11 @@ vErrors.push(err483);
 errors++;
 }
 }
-else {
-const err484 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data160.number !== undefined){
+let data161 = data160.number;
+if(typeof data161 === "string"){
+if(func0(data161) > 80){
+const err484 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -14993,12 +14995,8 @@ vErrors.push(err484);
 }
 errors++;
 }
-}
-if(data159.authority !== undefined){
-let data161 = data159.authority;
-if(typeof data161 === "string"){
-if(func0(data161) > 120){
-const err485 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func0(data161) < 1){
+const err485 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -15007,8 +15005,9 @@ vErrors.push(err485);
 }
 errors++;
 }
-if(func0(data161) < 1){
-const err486 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err486 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -15018,8 +15017,11 @@ vErrors.push(err486);
 errors++;
 }
 }
-else {
-const err487 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data160.authority !== undefined){
+let data162 = data160.authority;
+if(typeof data162 === "string"){
+if(func0(data162) > 120){
+const err487 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -15028,12 +15030,8 @@ vErrors.push(err487);
 }
 errors++;
 }
-}
-if(data159.holder !== undefined){
-let data162 = data159.holder;
-if(typeof data162 === "string"){
-if(func0(data162) > 120){
-const err488 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func0(data162) < 1){
+const err488 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -15042,8 +15040,9 @@ vErrors.push(err488);
 }
 errors++;
 }
-if(func0(data162) < 1){
-const err489 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err489 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -15053,8 +15052,11 @@ vErrors.push(err489);
 errors++;
 }
 }
-else {
-const err490 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data160.holder !== undefined){
+let data163 = data160.holder;
+if(typeof data163 === "string"){
+if(func0(data163) > 120){
+const err490 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -15063,12 +15065,8 @@ vErrors.push(err490);
 }
 errors++;
 }
-}
-if(data159.holderAddress !== undefined){
-let data163 = data159.holderAddress;
-if(typeof data163 === "string"){
-if(func0(data163) > 240){
-const err491 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(func0(data163) < 1){
+const err491 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -15077,8 +15075,9 @@ vErrors.push(err491);
 }
 errors++;
 }
-if(func0(data163) < 1){
-const err492 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err492 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -15088,8 +15087,11 @@ vErrors.push(err492);
 errors++;
 }
 }
-else {
-const err493 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data160.holderAddress !== undefined){
+let data164 = data160.holderAddress;
+if(typeof data164 === "string"){
+if(func0(data164) > 240){
+const err493 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -15098,12 +15100,8 @@ vErrors.push(err493);
 }
 errors++;
 }
-}
-if(data159.validatorUrl !== undefined){
-let data164 = data159.validatorUrl;
-if(typeof data164 === "string"){
-if(!pattern17.test(data164)){
-const err494 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(func0(data164) < 1){
+const err494 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -15114,7 +15112,7 @@ errors++;
 }
 }
 else {
-const err495 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err495 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -15124,11 +15122,11 @@ vErrors.push(err495);
 errors++;
 }
 }
-if(data159.seal !== undefined){
-let data165 = data159.seal;
+if(data160.validatorUrl !== undefined){
+let data165 = data160.validatorUrl;
 if(typeof data165 === "string"){
-if(func0(data165) > 200){
-const err496 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern17.test(data165)){
+const err496 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -15137,8 +15135,9 @@ vErrors.push(err496);
 }
 errors++;
 }
-if(!pattern7.test(data165)){
-const err497 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err497 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -15148,8 +15147,11 @@ vErrors.push(err497);
 errors++;
 }
 }
-else {
-const err498 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data160.seal !== undefined){
+let data166 = data160.seal;
+if(typeof data166 === "string"){
+if(func0(data166) > 200){
+const err498 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err498];
 }
@@ -15158,10 +15160,8 @@ vErrors.push(err498);
 }
 errors++;
 }
-}
-}
-else {
-const err499 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern7.test(data166)){
+const err499 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -15171,17 +15171,8 @@ vErrors.push(err499);
 errors++;
 }
 }
-if(data.modules !== undefined){
-let data166 = data.modules;
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
-if(data166.resources === undefined){
-data166.resources = {};
-}
-if(data166.fallbackImage === undefined){
-data166.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data166.resources === undefined){
-const err500 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+else {
+const err500 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -15190,8 +15181,10 @@ vErrors.push(err500);
 }
 errors++;
 }
-if(data166.fallbackImage === undefined){
-const err501 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+}
+}
+else {
+const err501 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err501];
 }
@@ -15200,9 +15193,18 @@ vErrors.push(err501);
 }
 errors++;
 }
-for(const key50 in data166){
-if(!((key50 === "resources") || (key50 === "fallbackImage"))){
-const err502 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
+}
+if(data.modules !== undefined){
+let data167 = data.modules;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+if(data167.resources === undefined){
+data167.resources = {};
+}
+if(data167.fallbackImage === undefined){
+data167.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data167.resources === undefined){
+const err502 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -15211,12 +15213,8 @@ vErrors.push(err502);
 }
 errors++;
 }
-}
-let data167 = data166.resources;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-for(const key51 in data167){
-if(!((key51 === "icons") || (key51 === "error-page"))){
-const err503 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+if(data167.fallbackImage === undefined){
+const err503 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -15225,12 +15223,9 @@ vErrors.push(err503);
 }
 errors++;
 }
-}
-if(data167.icons !== undefined){
-let data168 = data167.icons;
-if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
-if(data168.main === undefined){
-const err504 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+for(const key50 in data167){
+if(!((key50 === "resources") || (key50 === "fallbackImage"))){
+const err504 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -15239,9 +15234,12 @@ vErrors.push(err504);
 }
 errors++;
 }
-for(const key52 in data168){
-if(!(key52 === "main")){
-const err505 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
+}
+let data168 = data167.resources;
+if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
+for(const key51 in data168){
+if(!((key51 === "icons") || (key51 === "error-page"))){
+const err505 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -15251,11 +15249,11 @@ vErrors.push(err505);
 errors++;
 }
 }
-if(data168.main !== undefined){
-let data169 = data168.main;
-if(typeof data169 === "string"){
-if(func0(data169) > 200){
-const err506 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data168.icons !== undefined){
+let data169 = data168.icons;
+if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
+if(data169.main === undefined){
+const err506 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -15264,8 +15262,9 @@ vErrors.push(err506);
 }
 errors++;
 }
-if(!pattern7.test(data169)){
-const err507 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+for(const key52 in data169){
+if(!(key52 === "main")){
+const err507 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -15275,8 +15274,11 @@ vErrors.push(err507);
 errors++;
 }
 }
-else {
-const err508 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data169.main !== undefined){
+let data170 = data169.main;
+if(typeof data170 === "string"){
+if(func0(data170) > 200){
+const err508 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -15285,10 +15287,8 @@ vErrors.push(err508);
 }
 errors++;
 }
-}
-}
-else {
-const err509 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern7.test(data170)){
+const err509 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -15298,11 +15298,8 @@ vErrors.push(err509);
 errors++;
 }
 }
-if(data167["error-page"] !== undefined){
-let data170 = data167["error-page"];
-if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
-if(data170.main === undefined){
-const err510 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+else {
+const err510 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -15311,9 +15308,10 @@ vErrors.push(err510);
 }
 errors++;
 }
-for(const key53 in data170){
-if(!((key53 === "main") || (key53 === "secondary"))){
-const err511 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
+}
+}
+else {
+const err511 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -15323,11 +15321,11 @@ vErrors.push(err511);
 errors++;
 }
 }
-if(data170.main !== undefined){
-let data171 = data170.main;
-if(typeof data171 === "string"){
-if(func0(data171) > 200){
-const err512 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data168["error-page"] !== undefined){
+let data171 = data168["error-page"];
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+if(data171.main === undefined){
+const err512 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -15336,8 +15334,9 @@ vErrors.push(err512);
 }
 errors++;
 }
-if(!pattern7.test(data171)){
-const err513 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+for(const key53 in data171){
+if(!((key53 === "main") || (key53 === "secondary"))){
+const err513 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -15347,8 +15346,11 @@ vErrors.push(err513);
 errors++;
 }
 }
-else {
-const err514 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data171.main !== undefined){
+let data172 = data171.main;
+if(typeof data172 === "string"){
+if(func0(data172) > 200){
+const err514 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -15357,12 +15359,8 @@ vErrors.push(err514);
 }
 errors++;
 }
-}
-if(data170.secondary !== undefined){
-let data172 = data170.secondary;
-if(typeof data172 === "string"){
-if(func0(data172) > 200){
-const err515 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern7.test(data172)){
+const err515 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -15371,8 +15369,9 @@ vErrors.push(err515);
 }
 errors++;
 }
-if(!pattern7.test(data172)){
-const err516 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err516 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -15382,8 +15381,11 @@ vErrors.push(err516);
 errors++;
 }
 }
-else {
-const err517 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data171.secondary !== undefined){
+let data173 = data171.secondary;
+if(typeof data173 === "string"){
+if(func0(data173) > 200){
+const err517 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err517];
 }
@@ -15392,10 +15394,8 @@ vErrors.push(err517);
 }
 errors++;
 }
-}
-}
-else {
-const err518 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern7.test(data173)){
+const err518 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -15405,9 +15405,8 @@ vErrors.push(err518);
 errors++;
 }
 }
-}
 else {
-const err519 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err519 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -15416,10 +15415,10 @@ vErrors.push(err519);
 }
 errors++;
 }
-let data173 = data166.fallbackImage;
-if(typeof data173 === "string"){
-if(func0(data173) > 200){
-const err520 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+}
+}
+else {
+const err520 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err520];
 }
@@ -15428,8 +15427,10 @@ vErrors.push(err520);
 }
 errors++;
 }
-if(!pattern34.test(data173)){
-const err521 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+}
+}
+else {
+const err521 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -15438,9 +15439,10 @@ vErrors.push(err521);
 }
 errors++;
 }
-}
-else {
-const err522 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data174 = data167.fallbackImage;
+if(typeof data174 === "string"){
+if(func0(data174) > 200){
+const err522 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err522];
 }
@@ -15449,14 +15451,35 @@ vErrors.push(err522);
 }
 errors++;
 }
-}
-else {
-const err523 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern34.test(data174)){
+const err523 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err523];
 }
 else {
 vErrors.push(err523);
+}
+errors++;
+}
+}
+else {
+const err524 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err524];
+}
+else {
+vErrors.push(err524);
+}
+errors++;
+}
+}
+else {
+const err525 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err525];
+}
+else {
+vErrors.push(err525);
 }
 errors++;
 }
@@ -15468,45 +15491,25 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data175 = data.other;
-if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
-if(data175.cookieConsent === undefined){
-data175.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data176 = data.other;
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+if(data176.cookieConsent === undefined){
+data176.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data175.returnUrlParameter === undefined){
-data175.returnUrlParameter = "returnUrl";
+if(data176.returnUrlParameter === undefined){
+data176.returnUrlParameter = "returnUrl";
 }
-if(data175.modalIdParameter === undefined){
-data175.modalIdParameter = "modal";
+if(data176.modalIdParameter === undefined){
+data176.modalIdParameter = "modal";
 }
-if(data175.scenarioRecorder === undefined){
-data175.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data176.scenarioRecorder === undefined){
+data176.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data175.searchMaxLength === undefined){
-data175.searchMaxLength = 100;
+if(data176.searchMaxLength === undefined){
+data176.searchMaxLength = 100;
 }
-if(data175.cookieConsent === undefined){
-const err524 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
-if(vErrors === null){
-vErrors = [err524];
-}
-else {
-vErrors.push(err524);
-}
-errors++;
-}
-if(data175.returnUrlParameter === undefined){
-const err525 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
-if(vErrors === null){
-vErrors = [err525];
-}
-else {
-vErrors.push(err525);
-}
-errors++;
-}
-if(data175.modalIdParameter === undefined){
-const err526 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(data176.cookieConsent === undefined){
+const err526 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -15515,8 +15518,8 @@ vErrors.push(err526);
 }
 errors++;
 }
-if(data175.scenarioRecorder === undefined){
-const err527 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(data176.returnUrlParameter === undefined){
+const err527 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -15525,8 +15528,8 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(data175.searchMaxLength === undefined){
-const err528 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(data176.modalIdParameter === undefined){
+const err528 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -15535,9 +15538,8 @@ vErrors.push(err528);
 }
 errors++;
 }
-for(const key54 in data175){
-if(!(((((key54 === "cookieConsent") || (key54 === "returnUrlParameter")) || (key54 === "modalIdParameter")) || (key54 === "scenarioRecorder")) || (key54 === "searchMaxLength"))){
-const err529 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
+if(data176.scenarioRecorder === undefined){
+const err529 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -15546,23 +15548,8 @@ vErrors.push(err529);
 }
 errors++;
 }
-}
-let data176 = data175.cookieConsent;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-if(data176.isAsked === undefined){
-data176.isAsked = true;
-}
-if(data176.defaultLevel === undefined){
-data176.defaultLevel = 0;
-}
-if(data176.levels === undefined){
-data176.levels = [0,1,2,3];
-}
-if(data176.version === undefined){
-data176.version = "1";
-}
-if(data176.isAsked === undefined){
-const err530 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(data176.searchMaxLength === undefined){
+const err530 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -15571,8 +15558,9 @@ vErrors.push(err530);
 }
 errors++;
 }
-if(data176.defaultLevel === undefined){
-const err531 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+for(const key54 in data176){
+if(!(((((key54 === "cookieConsent") || (key54 === "returnUrlParameter")) || (key54 === "modalIdParameter")) || (key54 === "scenarioRecorder")) || (key54 === "searchMaxLength"))){
+const err531 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -15581,8 +15569,23 @@ vErrors.push(err531);
 }
 errors++;
 }
-if(data176.levels === undefined){
-const err532 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+}
+let data177 = data176.cookieConsent;
+if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
+if(data177.isAsked === undefined){
+data177.isAsked = true;
+}
+if(data177.defaultLevel === undefined){
+data177.defaultLevel = 0;
+}
+if(data177.levels === undefined){
+data177.levels = [0,1,2,3];
+}
+if(data177.version === undefined){
+data177.version = "1";
+}
+if(data177.isAsked === undefined){
+const err532 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -15591,8 +15594,8 @@ vErrors.push(err532);
 }
 errors++;
 }
-if(data176.version === undefined){
-const err533 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(data177.defaultLevel === undefined){
+const err533 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -15601,9 +15604,8 @@ vErrors.push(err533);
 }
 errors++;
 }
-for(const key55 in data176){
-if(!((((key55 === "isAsked") || (key55 === "defaultLevel")) || (key55 === "levels")) || (key55 === "version"))){
-const err534 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
+if(data177.levels === undefined){
+const err534 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -15612,9 +15614,8 @@ vErrors.push(err534);
 }
 errors++;
 }
-}
-if(typeof data176.isAsked !== "boolean"){
-const err535 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data177.version === undefined){
+const err535 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -15623,9 +15624,9 @@ vErrors.push(err535);
 }
 errors++;
 }
-let data178 = data176.defaultLevel;
-if(!((typeof data178 == "number") && (!(data178 % 1) && !isNaN(data178)))){
-const err536 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key55 in data177){
+if(!((((key55 === "isAsked") || (key55 === "defaultLevel")) || (key55 === "levels")) || (key55 === "version"))){
+const err536 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -15634,8 +15635,9 @@ vErrors.push(err536);
 }
 errors++;
 }
-if(!((((data178 === 0) || (data178 === 1)) || (data178 === 2)) || (data178 === 3))){
-const err537 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+}
+if(typeof data177.isAsked !== "boolean"){
+const err537 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -15644,13 +15646,9 @@ vErrors.push(err537);
 }
 errors++;
 }
-let data179 = data176.levels;
-if(Array.isArray(data179)){
-const len6 = data179.length;
-for(let i12=0; i12<len6; i12++){
-let data180 = data179[i12];
-if(!((typeof data180 == "number") && (!(data180 % 1) && !isNaN(data180)))){
-const err538 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i12,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data179 = data177.defaultLevel;
+if(!((typeof data179 == "number") && (!(data179 % 1) && !isNaN(data179)))){
+const err538 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -15659,8 +15657,8 @@ vErrors.push(err538);
 }
 errors++;
 }
-if(!((((data180 === 0) || (data180 === 1)) || (data180 === 2)) || (data180 === 3))){
-const err539 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i12,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(!((((data179 === 0) || (data179 === 1)) || (data179 === 2)) || (data179 === 3))){
+const err539 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -15669,24 +15667,49 @@ vErrors.push(err539);
 }
 errors++;
 }
-}
-let i13 = data179.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data179[i13];
-if(!((typeof item6 == "number") && (!(item6 % 1) && !isNaN(item6)))){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err540 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+let data180 = data177.levels;
+if(Array.isArray(data180)){
+const len6 = data180.length;
+for(let i12=0; i12<len6; i12++){
+let data181 = data180[i12];
+if(!((typeof data181 == "number") && (!(data181 % 1) && !isNaN(data181)))){
+const err540 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i12,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err540];
 }
 else {
 vErrors.push(err540);
+}
+errors++;
+}
+if(!((((data181 === 0) || (data181 === 1)) || (data181 === 2)) || (data181 === 3))){
+const err541 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i12,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err541];
+}
+else {
+vErrors.push(err541);
+}
+errors++;
+}
+}
+let i13 = data180.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data180[i13];
+if(!((typeof item6 == "number") && (!(item6 % 1) && !isNaN(item6)))){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err542 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+if(vErrors === null){
+vErrors = [err542];
+}
+else {
+vErrors.push(err542);
 }
 errors++;
 break;
@@ -15696,30 +15719,7 @@ indices6[item6] = i13;
 }
 }
 else {
-const err541 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err541];
-}
-else {
-vErrors.push(err541);
-}
-errors++;
-}
-let data181 = data176.version;
-if(typeof data181 === "string"){
-if(!pattern35.test(data181)){
-const err542 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
-if(vErrors === null){
-vErrors = [err542];
-}
-else {
-vErrors.push(err542);
-}
-errors++;
-}
-}
-else {
-const err543 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err543 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -15728,9 +15728,10 @@ vErrors.push(err543);
 }
 errors++;
 }
-}
-else {
-const err544 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data182 = data177.version;
+if(typeof data182 === "string"){
+if(!pattern35.test(data182)){
+const err544 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -15739,10 +15740,9 @@ vErrors.push(err544);
 }
 errors++;
 }
-let data182 = data175.returnUrlParameter;
-if(typeof data182 === "string"){
-if(!pattern36.test(data182)){
-const err545 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err545 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -15753,7 +15753,7 @@ errors++;
 }
 }
 else {
-const err546 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err546 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -15762,10 +15762,10 @@ vErrors.push(err546);
 }
 errors++;
 }
-let data183 = data175.modalIdParameter;
+let data183 = data176.returnUrlParameter;
 if(typeof data183 === "string"){
 if(!pattern36.test(data183)){
-const err547 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+const err547 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -15776,7 +15776,7 @@ errors++;
 }
 }
 else {
-const err548 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err548 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -15785,16 +15785,10 @@ vErrors.push(err548);
 }
 errors++;
 }
-let data184 = data175.scenarioRecorder;
-if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
-if(data184.isAllowed === undefined){
-data184.isAllowed = false;
-}
-if(data184.parameter === undefined){
-data184.parameter = "recorder";
-}
-if(data184.isAllowed === undefined){
-const err549 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+let data184 = data176.modalIdParameter;
+if(typeof data184 === "string"){
+if(!pattern36.test(data184)){
+const err549 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -15803,8 +15797,9 @@ vErrors.push(err549);
 }
 errors++;
 }
-if(data184.parameter === undefined){
-const err550 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+}
+else {
+const err550 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -15813,9 +15808,16 @@ vErrors.push(err550);
 }
 errors++;
 }
-for(const key56 in data184){
-if(!((key56 === "isAllowed") || (key56 === "parameter"))){
-const err551 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
+let data185 = data176.scenarioRecorder;
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+if(data185.isAllowed === undefined){
+data185.isAllowed = false;
+}
+if(data185.parameter === undefined){
+data185.parameter = "recorder";
+}
+if(data185.isAllowed === undefined){
+const err551 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -15824,9 +15826,8 @@ vErrors.push(err551);
 }
 errors++;
 }
-}
-if(typeof data184.isAllowed !== "boolean"){
-const err552 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data185.parameter === undefined){
+const err552 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -15835,10 +15836,9 @@ vErrors.push(err552);
 }
 errors++;
 }
-let data186 = data184.parameter;
-if(typeof data186 === "string"){
-if(!pattern36.test(data186)){
-const err553 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+for(const key56 in data185){
+if(!((key56 === "isAllowed") || (key56 === "parameter"))){
+const err553 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -15848,8 +15848,8 @@ vErrors.push(err553);
 errors++;
 }
 }
-else {
-const err554 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data185.isAllowed !== "boolean"){
+const err554 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -15858,9 +15858,10 @@ vErrors.push(err554);
 }
 errors++;
 }
-}
-else {
-const err555 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data187 = data185.parameter;
+if(typeof data187 === "string"){
+if(!pattern36.test(data187)){
+const err555 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -15869,9 +15870,9 @@ vErrors.push(err555);
 }
 errors++;
 }
-let data187 = data175.searchMaxLength;
-if(!((typeof data187 == "number") && (!(data187 % 1) && !isNaN(data187)))){
-const err556 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err556 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -15880,9 +15881,9 @@ vErrors.push(err556);
 }
 errors++;
 }
-if(typeof data187 == "number"){
-if(data187 > 500 || isNaN(data187)){
-const err557 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+else {
+const err557 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -15891,8 +15892,9 @@ vErrors.push(err557);
 }
 errors++;
 }
-if(data187 < 10 || isNaN(data187)){
-const err558 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+let data188 = data176.searchMaxLength;
+if(!((typeof data188 == "number") && (!(data188 % 1) && !isNaN(data188)))){
+const err558 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -15901,10 +15903,9 @@ vErrors.push(err558);
 }
 errors++;
 }
-}
-}
-else {
-const err559 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data188 == "number"){
+if(data188 > 500 || isNaN(data188)){
+const err559 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -15913,12 +15914,8 @@ vErrors.push(err559);
 }
 errors++;
 }
-}
-if(data.promo !== undefined){
-let data188 = data.promo;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-for(const key57 in data188){
-const err560 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
+if(data188 < 10 || isNaN(data188)){
+const err560 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -15928,8 +15925,9 @@ vErrors.push(err560);
 errors++;
 }
 }
+}
 else {
-const err561 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err561 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -15939,74 +15937,11 @@ vErrors.push(err561);
 errors++;
 }
 }
-if(data.registration !== undefined){
-let data189 = data.registration;
+if(data.promo !== undefined){
+let data189 = data.promo;
 if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-if(data189.types === undefined){
-data189.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data189.defaultType === undefined){
-data189.defaultType = "full_reg";
-}
-if(data189.opensAs === undefined){
-data189.opensAs = "page";
-}
-if(data189.widgetOrigins === undefined){
-data189.widgetOrigins = [];
-}
-if(data189.prefills === undefined){
-data189.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data189.fieldsCall === undefined){
-data189.fieldsCall = "new";
-}
-if(data189.afterRegistration === undefined){
-data189.afterRegistration = "stay";
-}
-if(data189.isModalShown === undefined){
-data189.isModalShown = true;
-}
-if(data189.minAgesInCountries === undefined){
-data189.minAgesInCountries = {};
-}
-if(data189.hasFirstDeposit === undefined){
-data189.hasFirstDeposit = false;
-}
-if(data189.percentFirstDeposit === undefined){
-data189.percentFirstDeposit = 100;
-}
-if(data189.bonusAmountMinor === undefined){
-data189.bonusAmountMinor = 10000;
-}
-if(data189.banner === undefined){
-data189.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data189.additionalConfig === undefined){
-data189.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data189.isManualPhoneCodeAllowed === undefined){
-data189.isManualPhoneCodeAllowed = false;
-}
-if(data189.phoneNumbers === undefined){
-data189.phoneNumbers = {};
-}
-if(data189.phoneRules === undefined){
-data189.phoneRules = {};
-}
-if(data189.noMaskCountryIds === undefined){
-data189.noMaskCountryIds = [];
-}
-if(data189.maskCutEndDigits === undefined){
-data189.maskCutEndDigits = 0;
-}
-if(data189.noPhoneCodeTextKey === undefined){
-data189.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data189.emailTopLevelMaxLength === undefined){
-data189.emailTopLevelMaxLength = 7;
-}
-if(data189.types === undefined){
-const err562 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+for(const key57 in data189){
+const err562 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -16015,8 +15950,9 @@ vErrors.push(err562);
 }
 errors++;
 }
-if(data189.defaultType === undefined){
-const err563 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+}
+else {
+const err563 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -16025,8 +15961,75 @@ vErrors.push(err563);
 }
 errors++;
 }
-if(data189.opensAs === undefined){
-const err564 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+}
+if(data.registration !== undefined){
+let data190 = data.registration;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+if(data190.types === undefined){
+data190.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data190.defaultType === undefined){
+data190.defaultType = "full_reg";
+}
+if(data190.opensAs === undefined){
+data190.opensAs = "page";
+}
+if(data190.widgetOrigins === undefined){
+data190.widgetOrigins = [];
+}
+if(data190.prefills === undefined){
+data190.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data190.fieldsCall === undefined){
+data190.fieldsCall = "new";
+}
+if(data190.afterRegistration === undefined){
+data190.afterRegistration = "stay";
+}
+if(data190.isModalShown === undefined){
+data190.isModalShown = true;
+}
+if(data190.minAgesInCountries === undefined){
+data190.minAgesInCountries = {};
+}
+if(data190.hasFirstDeposit === undefined){
+data190.hasFirstDeposit = false;
+}
+if(data190.percentFirstDeposit === undefined){
+data190.percentFirstDeposit = 100;
+}
+if(data190.bonusAmountMinor === undefined){
+data190.bonusAmountMinor = 10000;
+}
+if(data190.banner === undefined){
+data190.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data190.additionalConfig === undefined){
+data190.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data190.isManualPhoneCodeAllowed === undefined){
+data190.isManualPhoneCodeAllowed = false;
+}
+if(data190.phoneNumbers === undefined){
+data190.phoneNumbers = {};
+}
+if(data190.phoneRules === undefined){
+data190.phoneRules = {};
+}
+if(data190.noMaskCountryIds === undefined){
+data190.noMaskCountryIds = [];
+}
+if(data190.maskCutEndDigits === undefined){
+data190.maskCutEndDigits = 0;
+}
+if(data190.noPhoneCodeTextKey === undefined){
+data190.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data190.emailTopLevelMaxLength === undefined){
+data190.emailTopLevelMaxLength = 7;
+}
+if(data190.types === undefined){
+const err564 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -16035,8 +16038,8 @@ vErrors.push(err564);
 }
 errors++;
 }
-if(data189.widgetOrigins === undefined){
-const err565 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+if(data190.defaultType === undefined){
+const err565 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -16045,8 +16048,8 @@ vErrors.push(err565);
 }
 errors++;
 }
-if(data189.prefills === undefined){
-const err566 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+if(data190.opensAs === undefined){
+const err566 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err566];
 }
@@ -16055,8 +16058,8 @@ vErrors.push(err566);
 }
 errors++;
 }
-if(data189.fieldsCall === undefined){
-const err567 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+if(data190.widgetOrigins === undefined){
+const err567 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err567];
 }
@@ -16065,8 +16068,8 @@ vErrors.push(err567);
 }
 errors++;
 }
-if(data189.afterRegistration === undefined){
-const err568 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(data190.prefills === undefined){
+const err568 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err568];
 }
@@ -16075,8 +16078,8 @@ vErrors.push(err568);
 }
 errors++;
 }
-if(data189.isModalShown === undefined){
-const err569 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data190.fieldsCall === undefined){
+const err569 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -16085,8 +16088,8 @@ vErrors.push(err569);
 }
 errors++;
 }
-if(data189.minAgesInCountries === undefined){
-const err570 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(data190.afterRegistration === undefined){
+const err570 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err570];
 }
@@ -16095,8 +16098,8 @@ vErrors.push(err570);
 }
 errors++;
 }
-if(data189.hasFirstDeposit === undefined){
-const err571 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data190.isModalShown === undefined){
+const err571 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -16105,8 +16108,8 @@ vErrors.push(err571);
 }
 errors++;
 }
-if(data189.percentFirstDeposit === undefined){
-const err572 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+if(data190.minAgesInCountries === undefined){
+const err572 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -16115,8 +16118,8 @@ vErrors.push(err572);
 }
 errors++;
 }
-if(data189.bonusAmountMinor === undefined){
-const err573 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data190.hasFirstDeposit === undefined){
+const err573 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -16125,8 +16128,8 @@ vErrors.push(err573);
 }
 errors++;
 }
-if(data189.banner === undefined){
-const err574 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data190.percentFirstDeposit === undefined){
+const err574 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -16135,8 +16138,8 @@ vErrors.push(err574);
 }
 errors++;
 }
-if(data189.additionalConfig === undefined){
-const err575 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data190.bonusAmountMinor === undefined){
+const err575 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -16145,8 +16148,8 @@ vErrors.push(err575);
 }
 errors++;
 }
-if(data189.isManualPhoneCodeAllowed === undefined){
-const err576 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data190.banner === undefined){
+const err576 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -16155,8 +16158,8 @@ vErrors.push(err576);
 }
 errors++;
 }
-if(data189.phoneNumbers === undefined){
-const err577 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data190.additionalConfig === undefined){
+const err577 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -16165,8 +16168,8 @@ vErrors.push(err577);
 }
 errors++;
 }
-if(data189.phoneRules === undefined){
-const err578 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(data190.isManualPhoneCodeAllowed === undefined){
+const err578 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -16175,8 +16178,8 @@ vErrors.push(err578);
 }
 errors++;
 }
-if(data189.noMaskCountryIds === undefined){
-const err579 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+if(data190.phoneNumbers === undefined){
+const err579 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -16185,8 +16188,8 @@ vErrors.push(err579);
 }
 errors++;
 }
-if(data189.maskCutEndDigits === undefined){
-const err580 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(data190.phoneRules === undefined){
+const err580 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -16195,8 +16198,8 @@ vErrors.push(err580);
 }
 errors++;
 }
-if(data189.noPhoneCodeTextKey === undefined){
-const err581 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+if(data190.noMaskCountryIds === undefined){
+const err581 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -16205,8 +16208,8 @@ vErrors.push(err581);
 }
 errors++;
 }
-if(data189.emailTopLevelMaxLength === undefined){
-const err582 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+if(data190.maskCutEndDigits === undefined){
+const err582 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -16215,9 +16218,8 @@ vErrors.push(err582);
 }
 errors++;
 }
-for(const key58 in data189){
-if(!(func1.call(schema15.properties, key58))){
-const err583 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
+if(data190.noPhoneCodeTextKey === undefined){
+const err583 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -16226,13 +16228,8 @@ vErrors.push(err583);
 }
 errors++;
 }
-}
-let data190 = data189.types;
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
-for(const key59 in data190){
-const _errs462 = errors;
-if(typeof key59 !== "string"){
-const err584 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59};
+if(data190.emailTopLevelMaxLength === undefined){
+const err584 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -16241,8 +16238,9 @@ vErrors.push(err584);
 }
 errors++;
 }
-if(!((((key59 === "full_reg") || (key59 === "fast_reg")) || (key59 === "phone_reg")) || (key59 === "soc_reg"))){
-const err585 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key59};
+for(const key58 in data190){
+if(!(func1.call(schema15.properties, key58))){
+const err585 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -16251,9 +16249,13 @@ vErrors.push(err585);
 }
 errors++;
 }
-var valid91 = _errs462 === errors;
-if(!valid91){
-const err586 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key59},message:"property name must be valid"};
+}
+let data191 = data190.types;
+if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
+for(const key59 in data191){
+const _errs464 = errors;
+if(typeof key59 !== "string"){
+const err586 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -16262,15 +16264,8 @@ vErrors.push(err586);
 }
 errors++;
 }
-}
-for(const key60 in data190){
-let data191 = data190[key60];
-if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
-if(data191.isAvailable === undefined){
-data191.isAvailable = true;
-}
-if(data191.order === undefined){
-const err587 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(!((((key59 === "full_reg") || (key59 === "fast_reg")) || (key59 === "phone_reg")) || (key59 === "soc_reg"))){
+const err587 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key59};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -16279,8 +16274,9 @@ vErrors.push(err587);
 }
 errors++;
 }
-if(data191.isAvailable === undefined){
-const err588 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+var valid91 = _errs464 === errors;
+if(!valid91){
+const err588 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key59},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -16289,8 +16285,15 @@ vErrors.push(err588);
 }
 errors++;
 }
-if(data191.titleKey === undefined){
-const err589 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+for(const key60 in data191){
+let data192 = data191[key60];
+if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
+if(data192.isAvailable === undefined){
+data192.isAvailable = true;
+}
+if(data192.order === undefined){
+const err589 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -16299,9 +16302,8 @@ vErrors.push(err589);
 }
 errors++;
 }
-for(const key61 in data191){
-if(!(((key61 === "order") || (key61 === "isAvailable")) || (key61 === "titleKey"))){
-const err590 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
+if(data192.isAvailable === undefined){
+const err590 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -16310,11 +16312,8 @@ vErrors.push(err590);
 }
 errors++;
 }
-}
-if(data191.order !== undefined){
-let data192 = data191.order;
-if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
-const err591 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data192.titleKey === undefined){
+const err591 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -16323,9 +16322,9 @@ vErrors.push(err591);
 }
 errors++;
 }
-if(typeof data192 == "number"){
-if(data192 > 100000 || isNaN(data192)){
-const err592 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+for(const key61 in data192){
+if(!(((key61 === "order") || (key61 === "isAvailable")) || (key61 === "titleKey"))){
+const err592 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -16334,8 +16333,11 @@ vErrors.push(err592);
 }
 errors++;
 }
-if(data192 < -100000 || isNaN(data192)){
-const err593 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(data192.order !== undefined){
+let data193 = data192.order;
+if(!((typeof data193 == "number") && (!(data193 % 1) && !isNaN(data193)))){
+const err593 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -16344,10 +16346,9 @@ vErrors.push(err593);
 }
 errors++;
 }
-}
-}
-if(typeof data191.isAvailable !== "boolean"){
-const err594 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data193 == "number"){
+if(data193 > 100000 || isNaN(data193)){
+const err594 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -16356,11 +16357,8 @@ vErrors.push(err594);
 }
 errors++;
 }
-if(data191.titleKey !== undefined){
-let data194 = data191.titleKey;
-if(typeof data194 === "string"){
-if(!pattern8.test(data194)){
-const err595 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data193 < -100000 || isNaN(data193)){
+const err595 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -16370,8 +16368,9 @@ vErrors.push(err595);
 errors++;
 }
 }
-else {
-const err596 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(typeof data192.isAvailable !== "boolean"){
+const err596 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -16380,10 +16379,11 @@ vErrors.push(err596);
 }
 errors++;
 }
-}
-}
-else {
-const err597 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data192.titleKey !== undefined){
+let data195 = data192.titleKey;
+if(typeof data195 === "string"){
+if(!pattern8.test(data195)){
+const err597 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -16393,9 +16393,8 @@ vErrors.push(err597);
 errors++;
 }
 }
-}
 else {
-const err598 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err598 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -16404,9 +16403,10 @@ vErrors.push(err598);
 }
 errors++;
 }
-let data195 = data189.defaultType;
-if(typeof data195 !== "string"){
-const err599 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+else {
+const err599 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -16415,8 +16415,10 @@ vErrors.push(err599);
 }
 errors++;
 }
-if(!((((data195 === "full_reg") || (data195 === "fast_reg")) || (data195 === "phone_reg")) || (data195 === "soc_reg"))){
-const err600 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err600 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -16425,9 +16427,9 @@ vErrors.push(err600);
 }
 errors++;
 }
-let data196 = data189.opensAs;
+let data196 = data190.defaultType;
 if(typeof data196 !== "string"){
-const err601 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err601 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -16436,8 +16438,8 @@ vErrors.push(err601);
 }
 errors++;
 }
-if(!((data196 === "page") || (data196 === "popup"))){
-const err602 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+if(!((((data196 === "full_reg") || (data196 === "fast_reg")) || (data196 === "phone_reg")) || (data196 === "soc_reg"))){
+const err602 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -16446,10 +16448,9 @@ vErrors.push(err602);
 }
 errors++;
 }
-let data197 = data189.widgetOrigins;
-if(Array.isArray(data197)){
-if(data197.length > 50){
-const err603 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+let data197 = data190.opensAs;
+if(typeof data197 !== "string"){
+const err603 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -16458,12 +16459,8 @@ vErrors.push(err603);
 }
 errors++;
 }
-const len7 = data197.length;
-for(let i14=0; i14<len7; i14++){
-let data198 = data197[i14];
-if(typeof data198 === "string"){
-if(!pattern37.test(data198)){
-const err604 = {instancePath:instancePath+"/registration/widgetOrigins/" + i14,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+if(!((data197 === "page") || (data197 === "popup"))){
+const err604 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -16472,9 +16469,10 @@ vErrors.push(err604);
 }
 errors++;
 }
-}
-else {
-const err605 = {instancePath:instancePath+"/registration/widgetOrigins/" + i14,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data198 = data190.widgetOrigins;
+if(Array.isArray(data198)){
+if(data198.length > 50){
+const err605 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -16483,24 +16481,49 @@ vErrors.push(err605);
 }
 errors++;
 }
-}
-let i15 = data197.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data197[i15];
-if(typeof item7 !== "string"){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err606 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+const len7 = data198.length;
+for(let i14=0; i14<len7; i14++){
+let data199 = data198[i14];
+if(typeof data199 === "string"){
+if(!pattern37.test(data199)){
+const err606 = {instancePath:instancePath+"/registration/widgetOrigins/" + i14,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err606];
 }
 else {
 vErrors.push(err606);
+}
+errors++;
+}
+}
+else {
+const err607 = {instancePath:instancePath+"/registration/widgetOrigins/" + i14,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err607];
+}
+else {
+vErrors.push(err607);
+}
+errors++;
+}
+}
+let i15 = data198.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data198[i15];
+if(typeof item7 !== "string"){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+const err608 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+if(vErrors === null){
+vErrors = [err608];
+}
+else {
+vErrors.push(err608);
 }
 errors++;
 break;
@@ -16510,33 +16533,7 @@ indices7[item7] = i15;
 }
 }
 else {
-const err607 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err607];
-}
-else {
-vErrors.push(err607);
-}
-errors++;
-}
-let data199 = data189.prefills;
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
-for(const key62 in data199){
-const _errs484 = errors;
-if(typeof key62 === "string"){
-if(!pattern38.test(key62)){
-const err608 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key62};
-if(vErrors === null){
-vErrors = [err608];
-}
-else {
-vErrors.push(err608);
-}
-errors++;
-}
-}
-else {
-const err609 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
+const err609 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -16545,9 +16542,13 @@ vErrors.push(err609);
 }
 errors++;
 }
-var valid97 = _errs484 === errors;
-if(!valid97){
-const err610 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
+let data200 = data190.prefills;
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
+for(const key62 in data200){
+const _errs486 = errors;
+if(typeof key62 === "string"){
+if(!pattern38.test(key62)){
+const err610 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key62};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -16557,11 +16558,8 @@ vErrors.push(err610);
 errors++;
 }
 }
-for(const key63 in data199){
-let data200 = data199[key63];
-if(typeof data200 === "string"){
-if(func0(data200) > 64){
-const err611 = {instancePath:instancePath+"/registration/prefills/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+else {
+const err611 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -16570,9 +16568,9 @@ vErrors.push(err611);
 }
 errors++;
 }
-}
-else {
-const err612 = {instancePath:instancePath+"/registration/prefills/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid97 = _errs486 === errors;
+if(!valid97){
+const err612 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -16582,9 +16580,11 @@ vErrors.push(err612);
 errors++;
 }
 }
-}
-else {
-const err613 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key63 in data200){
+let data201 = data200[key63];
+if(typeof data201 === "string"){
+if(func0(data201) > 64){
+const err613 = {instancePath:instancePath+"/registration/prefills/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -16593,9 +16593,9 @@ vErrors.push(err613);
 }
 errors++;
 }
-let data201 = data189.fieldsCall;
-if(typeof data201 !== "string"){
-const err614 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err614 = {instancePath:instancePath+"/registration/prefills/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err614];
 }
@@ -16604,8 +16604,10 @@ vErrors.push(err614);
 }
 errors++;
 }
-if(!((data201 === "new") || (data201 === "old"))){
-const err615 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err615 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -16614,9 +16616,9 @@ vErrors.push(err615);
 }
 errors++;
 }
-let data202 = data189.afterRegistration;
+let data202 = data190.fieldsCall;
 if(typeof data202 !== "string"){
-const err616 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err616 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -16625,8 +16627,8 @@ vErrors.push(err616);
 }
 errors++;
 }
-if(!(((((data202 === "stay") || (data202 === "return_url")) || (data202 === "deposit")) || (data202 === "account")) || (data202 === "identification"))){
-const err617 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+if(!((data202 === "new") || (data202 === "old"))){
+const err617 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -16635,8 +16637,9 @@ vErrors.push(err617);
 }
 errors++;
 }
-if(typeof data189.isModalShown !== "boolean"){
-const err618 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data203 = data190.afterRegistration;
+if(typeof data203 !== "string"){
+const err618 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -16645,13 +16648,8 @@ vErrors.push(err618);
 }
 errors++;
 }
-let data204 = data189.minAgesInCountries;
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-for(const key64 in data204){
-const _errs497 = errors;
-if(typeof key64 === "string"){
-if(!pattern5.test(key64)){
-const err619 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key64};
+if(!(((((data203 === "stay") || (data203 === "return_url")) || (data203 === "deposit")) || (data203 === "account")) || (data203 === "identification"))){
+const err619 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -16660,9 +16658,8 @@ vErrors.push(err619);
 }
 errors++;
 }
-}
-else {
-const err620 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64};
+if(typeof data190.isModalShown !== "boolean"){
+const err620 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -16671,9 +16668,13 @@ vErrors.push(err620);
 }
 errors++;
 }
-var valid99 = _errs497 === errors;
-if(!valid99){
-const err621 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key64},message:"property name must be valid"};
+let data205 = data190.minAgesInCountries;
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+for(const key64 in data205){
+const _errs499 = errors;
+if(typeof key64 === "string"){
+if(!pattern5.test(key64)){
+const err621 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key64};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -16683,10 +16684,8 @@ vErrors.push(err621);
 errors++;
 }
 }
-for(const key65 in data204){
-let data205 = data204[key65];
-if(!((typeof data205 == "number") && (!(data205 % 1) && !isNaN(data205)))){
-const err622 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err622 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -16695,9 +16694,9 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(typeof data205 == "number"){
-if(data205 > 99 || isNaN(data205)){
-const err623 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+var valid99 = _errs499 === errors;
+if(!valid99){
+const err623 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key64},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -16706,8 +16705,11 @@ vErrors.push(err623);
 }
 errors++;
 }
-if(data205 < 0 || isNaN(data205)){
-const err624 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+for(const key65 in data205){
+let data206 = data205[key65];
+if(!((typeof data206 == "number") && (!(data206 % 1) && !isNaN(data206)))){
+const err624 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -16716,11 +16718,9 @@ vErrors.push(err624);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err625 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data206 == "number"){
+if(data206 > 99 || isNaN(data206)){
+const err625 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -16729,8 +16729,8 @@ vErrors.push(err625);
 }
 errors++;
 }
-if(typeof data189.hasFirstDeposit !== "boolean"){
-const err626 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data206 < 0 || isNaN(data206)){
+const err626 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -16739,9 +16739,11 @@ vErrors.push(err626);
 }
 errors++;
 }
-let data207 = data189.percentFirstDeposit;
-if(!((typeof data207 == "number") && (!(data207 % 1) && !isNaN(data207)))){
-const err627 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+}
+else {
+const err627 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -16750,9 +16752,8 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(typeof data207 == "number"){
-if(data207 > 500 || isNaN(data207)){
-const err628 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(typeof data190.hasFirstDeposit !== "boolean"){
+const err628 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -16761,8 +16762,9 @@ vErrors.push(err628);
 }
 errors++;
 }
-if(data207 < 0 || isNaN(data207)){
-const err629 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data208 = data190.percentFirstDeposit;
+if(!((typeof data208 == "number") && (!(data208 % 1) && !isNaN(data208)))){
+const err629 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -16771,10 +16773,9 @@ vErrors.push(err629);
 }
 errors++;
 }
-}
-let data208 = data189.bonusAmountMinor;
-if(!((typeof data208 == "number") && (!(data208 % 1) && !isNaN(data208)))){
-const err630 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data208 == "number"){
+if(data208 > 500 || isNaN(data208)){
+const err630 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -16783,9 +16784,8 @@ vErrors.push(err630);
 }
 errors++;
 }
-if(typeof data208 == "number"){
-if(data208 > 10000000000 || isNaN(data208)){
-const err631 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data208 < 0 || isNaN(data208)){
+const err631 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -16794,8 +16794,10 @@ vErrors.push(err631);
 }
 errors++;
 }
-if(data208 < 0 || isNaN(data208)){
-const err632 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data209 = data190.bonusAmountMinor;
+if(!((typeof data209 == "number") && (!(data209 % 1) && !isNaN(data209)))){
+const err632 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -16804,20 +16806,9 @@ vErrors.push(err632);
 }
 errors++;
 }
-}
-let data209 = data189.banner;
-if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
-if(data209.altKey === undefined){
-data209.altKey = "site.registration_banner_alt";
-}
-if(data209.titleKey === undefined){
-data209.titleKey = "site.registration_banner_title";
-}
-if(data209.textKey === undefined){
-data209.textKey = "site.registration_banner_text";
-}
-if(data209.altKey === undefined){
-const err633 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(typeof data209 == "number"){
+if(data209 > 10000000000 || isNaN(data209)){
+const err633 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -16826,8 +16817,8 @@ vErrors.push(err633);
 }
 errors++;
 }
-if(data209.titleKey === undefined){
-const err634 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data209 < 0 || isNaN(data209)){
+const err634 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -16836,8 +16827,20 @@ vErrors.push(err634);
 }
 errors++;
 }
-if(data209.textKey === undefined){
-const err635 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+}
+let data210 = data190.banner;
+if(data210 && typeof data210 == "object" && !Array.isArray(data210)){
+if(data210.altKey === undefined){
+data210.altKey = "site.registration_banner_alt";
+}
+if(data210.titleKey === undefined){
+data210.titleKey = "site.registration_banner_title";
+}
+if(data210.textKey === undefined){
+data210.textKey = "site.registration_banner_text";
+}
+if(data210.altKey === undefined){
+const err635 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -16846,9 +16849,8 @@ vErrors.push(err635);
 }
 errors++;
 }
-for(const key66 in data209){
-if(!((((key66 === "image") || (key66 === "altKey")) || (key66 === "titleKey")) || (key66 === "textKey"))){
-const err636 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
+if(data210.titleKey === undefined){
+const err636 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -16857,12 +16859,8 @@ vErrors.push(err636);
 }
 errors++;
 }
-}
-if(data209.image !== undefined){
-let data210 = data209.image;
-if(typeof data210 === "string"){
-if(func0(data210) > 200){
-const err637 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data210.textKey === undefined){
+const err637 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -16871,8 +16869,9 @@ vErrors.push(err637);
 }
 errors++;
 }
-if(!pattern7.test(data210)){
-const err638 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+for(const key66 in data210){
+if(!((((key66 === "image") || (key66 === "altKey")) || (key66 === "titleKey")) || (key66 === "textKey"))){
+const err638 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -16882,8 +16881,11 @@ vErrors.push(err638);
 errors++;
 }
 }
-else {
-const err639 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data210.image !== undefined){
+let data211 = data210.image;
+if(typeof data211 === "string"){
+if(func0(data211) > 200){
+const err639 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -16892,11 +16894,8 @@ vErrors.push(err639);
 }
 errors++;
 }
-}
-let data211 = data209.altKey;
-if(typeof data211 === "string"){
-if(!pattern8.test(data211)){
-const err640 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!pattern7.test(data211)){
+const err640 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -16907,7 +16906,7 @@ errors++;
 }
 }
 else {
-const err641 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err641 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -16916,10 +16915,11 @@ vErrors.push(err641);
 }
 errors++;
 }
-let data212 = data209.titleKey;
+}
+let data212 = data210.altKey;
 if(typeof data212 === "string"){
 if(!pattern8.test(data212)){
-const err642 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err642 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -16930,7 +16930,7 @@ errors++;
 }
 }
 else {
-const err643 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err643 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -16939,10 +16939,10 @@ vErrors.push(err643);
 }
 errors++;
 }
-let data213 = data209.textKey;
+let data213 = data210.titleKey;
 if(typeof data213 === "string"){
 if(!pattern8.test(data213)){
-const err644 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err644 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -16953,7 +16953,7 @@ errors++;
 }
 }
 else {
-const err645 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err645 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -16962,9 +16962,10 @@ vErrors.push(err645);
 }
 errors++;
 }
-}
-else {
-const err646 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data214 = data210.textKey;
+if(typeof data214 === "string"){
+if(!pattern8.test(data214)){
+const err646 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -16973,46 +16974,9 @@ vErrors.push(err646);
 }
 errors++;
 }
-let data214 = data189.additionalConfig;
-if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
-if(data214.emailButtonText === undefined){
-data214.emailButtonText = "site.registration_email_button";
 }
-if(data214.phoneButtonText === undefined){
-data214.phoneButtonText = "site.registration_phone_button";
-}
-if(data214.registrationRedirectText === undefined){
-data214.registrationRedirectText = "site.registration_redirect";
-}
-if(data214.firstDepositText === undefined){
-data214.firstDepositText = "site.registration_first_deposit";
-}
-if(data214.rechargeButtonText === undefined){
-data214.rechargeButtonText = "site.registration_recharge";
-}
-if(data214.isLoginSavingNotificationVisible === undefined){
-data214.isLoginSavingNotificationVisible = true;
-}
-if(data214.saveLoginButtonDesign === undefined){
-data214.saveLoginButtonDesign = "secondary";
-}
-if(data214.showDepositBanner === undefined){
-data214.showDepositBanner = false;
-}
-if(data214.showBackButton === undefined){
-data214.showBackButton = true;
-}
-if(data214.showLeftBanner === undefined){
-data214.showLeftBanner = true;
-}
-if(data214.welcomeBonusDescription === undefined){
-data214.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data214.hiddenRegistrationFormLeftBanner === undefined){
-data214.hiddenRegistrationFormLeftBanner = false;
-}
-if(data214.emailButtonText === undefined){
-const err647 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+else {
+const err647 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -17021,8 +16985,9 @@ vErrors.push(err647);
 }
 errors++;
 }
-if(data214.phoneButtonText === undefined){
-const err648 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+}
+else {
+const err648 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -17031,8 +16996,46 @@ vErrors.push(err648);
 }
 errors++;
 }
-if(data214.registrationRedirectText === undefined){
-const err649 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+let data215 = data190.additionalConfig;
+if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
+if(data215.emailButtonText === undefined){
+data215.emailButtonText = "site.registration_email_button";
+}
+if(data215.phoneButtonText === undefined){
+data215.phoneButtonText = "site.registration_phone_button";
+}
+if(data215.registrationRedirectText === undefined){
+data215.registrationRedirectText = "site.registration_redirect";
+}
+if(data215.firstDepositText === undefined){
+data215.firstDepositText = "site.registration_first_deposit";
+}
+if(data215.rechargeButtonText === undefined){
+data215.rechargeButtonText = "site.registration_recharge";
+}
+if(data215.isLoginSavingNotificationVisible === undefined){
+data215.isLoginSavingNotificationVisible = true;
+}
+if(data215.saveLoginButtonDesign === undefined){
+data215.saveLoginButtonDesign = "secondary";
+}
+if(data215.showDepositBanner === undefined){
+data215.showDepositBanner = false;
+}
+if(data215.showBackButton === undefined){
+data215.showBackButton = true;
+}
+if(data215.showLeftBanner === undefined){
+data215.showLeftBanner = true;
+}
+if(data215.welcomeBonusDescription === undefined){
+data215.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data215.hiddenRegistrationFormLeftBanner === undefined){
+data215.hiddenRegistrationFormLeftBanner = false;
+}
+if(data215.emailButtonText === undefined){
+const err649 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -17041,8 +17044,8 @@ vErrors.push(err649);
 }
 errors++;
 }
-if(data214.firstDepositText === undefined){
-const err650 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+if(data215.phoneButtonText === undefined){
+const err650 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -17051,8 +17054,8 @@ vErrors.push(err650);
 }
 errors++;
 }
-if(data214.rechargeButtonText === undefined){
-const err651 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(data215.registrationRedirectText === undefined){
+const err651 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -17061,8 +17064,8 @@ vErrors.push(err651);
 }
 errors++;
 }
-if(data214.isLoginSavingNotificationVisible === undefined){
-const err652 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+if(data215.firstDepositText === undefined){
+const err652 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -17071,8 +17074,8 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data214.saveLoginButtonDesign === undefined){
-const err653 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+if(data215.rechargeButtonText === undefined){
+const err653 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -17081,8 +17084,8 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data214.showDepositBanner === undefined){
-const err654 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+if(data215.isLoginSavingNotificationVisible === undefined){
+const err654 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -17091,8 +17094,8 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(data214.showBackButton === undefined){
-const err655 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+if(data215.saveLoginButtonDesign === undefined){
+const err655 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -17101,8 +17104,8 @@ vErrors.push(err655);
 }
 errors++;
 }
-if(data214.showLeftBanner === undefined){
-const err656 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+if(data215.showDepositBanner === undefined){
+const err656 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -17111,8 +17114,8 @@ vErrors.push(err656);
 }
 errors++;
 }
-if(data214.welcomeBonusDescription === undefined){
-const err657 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+if(data215.showBackButton === undefined){
+const err657 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -17121,8 +17124,8 @@ vErrors.push(err657);
 }
 errors++;
 }
-if(data214.hiddenRegistrationFormLeftBanner === undefined){
-const err658 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+if(data215.showLeftBanner === undefined){
+const err658 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -17131,9 +17134,8 @@ vErrors.push(err658);
 }
 errors++;
 }
-for(const key67 in data214){
-if(!(func1.call(schema15.properties.additionalConfig.properties, key67))){
-const err659 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties"};
+if(data215.welcomeBonusDescription === undefined){
+const err659 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -17142,11 +17144,8 @@ vErrors.push(err659);
 }
 errors++;
 }
-}
-let data215 = data214.emailButtonText;
-if(typeof data215 === "string"){
-if(!pattern8.test(data215)){
-const err660 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data215.hiddenRegistrationFormLeftBanner === undefined){
+const err660 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -17155,9 +17154,9 @@ vErrors.push(err660);
 }
 errors++;
 }
-}
-else {
-const err661 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key67 in data215){
+if(!(func1.call(schema15.properties.additionalConfig.properties, key67))){
+const err661 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -17166,10 +17165,11 @@ vErrors.push(err661);
 }
 errors++;
 }
-let data216 = data214.phoneButtonText;
+}
+let data216 = data215.emailButtonText;
 if(typeof data216 === "string"){
 if(!pattern8.test(data216)){
-const err662 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err662 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -17180,7 +17180,7 @@ errors++;
 }
 }
 else {
-const err663 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err663 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -17189,10 +17189,10 @@ vErrors.push(err663);
 }
 errors++;
 }
-let data217 = data214.registrationRedirectText;
+let data217 = data215.phoneButtonText;
 if(typeof data217 === "string"){
 if(!pattern8.test(data217)){
-const err664 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err664 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -17203,7 +17203,7 @@ errors++;
 }
 }
 else {
-const err665 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err665 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -17212,10 +17212,10 @@ vErrors.push(err665);
 }
 errors++;
 }
-let data218 = data214.firstDepositText;
+let data218 = data215.registrationRedirectText;
 if(typeof data218 === "string"){
 if(!pattern8.test(data218)){
-const err666 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err666 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -17226,7 +17226,7 @@ errors++;
 }
 }
 else {
-const err667 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err667 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -17235,10 +17235,10 @@ vErrors.push(err667);
 }
 errors++;
 }
-let data219 = data214.rechargeButtonText;
+let data219 = data215.firstDepositText;
 if(typeof data219 === "string"){
 if(!pattern8.test(data219)){
-const err668 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err668 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -17249,7 +17249,7 @@ errors++;
 }
 }
 else {
-const err669 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err669 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -17258,8 +17258,10 @@ vErrors.push(err669);
 }
 errors++;
 }
-if(typeof data214.isLoginSavingNotificationVisible !== "boolean"){
-const err670 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data220 = data215.rechargeButtonText;
+if(typeof data220 === "string"){
+if(!pattern8.test(data220)){
+const err670 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -17268,9 +17270,9 @@ vErrors.push(err670);
 }
 errors++;
 }
-let data221 = data214.saveLoginButtonDesign;
-if(typeof data221 !== "string"){
-const err671 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err671 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -17279,8 +17281,8 @@ vErrors.push(err671);
 }
 errors++;
 }
-if(!(((data221 === "primary") || (data221 === "secondary")) || (data221 === "link"))){
-const err672 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+if(typeof data215.isLoginSavingNotificationVisible !== "boolean"){
+const err672 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -17289,8 +17291,9 @@ vErrors.push(err672);
 }
 errors++;
 }
-if(typeof data214.showDepositBanner !== "boolean"){
-const err673 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data222 = data215.saveLoginButtonDesign;
+if(typeof data222 !== "string"){
+const err673 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -17299,8 +17302,8 @@ vErrors.push(err673);
 }
 errors++;
 }
-if(typeof data214.showBackButton !== "boolean"){
-const err674 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((data222 === "primary") || (data222 === "secondary")) || (data222 === "link"))){
+const err674 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -17309,8 +17312,8 @@ vErrors.push(err674);
 }
 errors++;
 }
-if(typeof data214.showLeftBanner !== "boolean"){
-const err675 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data215.showDepositBanner !== "boolean"){
+const err675 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -17319,10 +17322,8 @@ vErrors.push(err675);
 }
 errors++;
 }
-let data225 = data214.welcomeBonusDescription;
-if(typeof data225 === "string"){
-if(!pattern8.test(data225)){
-const err676 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data215.showBackButton !== "boolean"){
+const err676 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -17331,9 +17332,8 @@ vErrors.push(err676);
 }
 errors++;
 }
-}
-else {
-const err677 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data215.showLeftBanner !== "boolean"){
+const err677 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -17342,8 +17342,10 @@ vErrors.push(err677);
 }
 errors++;
 }
-if(typeof data214.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err678 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data226 = data215.welcomeBonusDescription;
+if(typeof data226 === "string"){
+if(!pattern8.test(data226)){
+const err678 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -17354,7 +17356,7 @@ errors++;
 }
 }
 else {
-const err679 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err679 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -17363,8 +17365,8 @@ vErrors.push(err679);
 }
 errors++;
 }
-if(typeof data189.isManualPhoneCodeAllowed !== "boolean"){
-const err680 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data215.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err680 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -17373,13 +17375,9 @@ vErrors.push(err680);
 }
 errors++;
 }
-let data228 = data189.phoneNumbers;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-for(const key68 in data228){
-const _errs550 = errors;
-if(typeof key68 === "string"){
-if(!pattern5.test(key68)){
-const err681 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key68};
+}
+else {
+const err681 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -17388,9 +17386,8 @@ vErrors.push(err681);
 }
 errors++;
 }
-}
-else {
-const err682 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key68};
+if(typeof data190.isManualPhoneCodeAllowed !== "boolean"){
+const err682 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -17399,9 +17396,13 @@ vErrors.push(err682);
 }
 errors++;
 }
-var valid103 = _errs550 === errors;
-if(!valid103){
-const err683 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key68},message:"property name must be valid"};
+let data229 = data190.phoneNumbers;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+for(const key68 in data229){
+const _errs552 = errors;
+if(typeof key68 === "string"){
+if(!pattern5.test(key68)){
+const err683 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key68};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -17411,12 +17412,8 @@ vErrors.push(err683);
 errors++;
 }
 }
-for(const key69 in data228){
-let data229 = data228[key69];
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
-for(const key70 in data229){
-if(!((((key70 === "isOffered") || (key70 === "mask")) || (key70 === "minDigits")) || (key70 === "maxDigits"))){
-const err684 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties"};
+else {
+const err684 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key68};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -17425,10 +17422,9 @@ vErrors.push(err684);
 }
 errors++;
 }
-}
-if(data229.isOffered !== undefined){
-if(typeof data229.isOffered !== "boolean"){
-const err685 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid103 = _errs552 === errors;
+if(!valid103){
+const err685 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key68},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -17438,11 +17434,12 @@ vErrors.push(err685);
 errors++;
 }
 }
-if(data229.mask !== undefined){
-let data231 = data229.mask;
-if(typeof data231 === "string"){
-if(!pattern39.test(data231)){
-const err686 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+for(const key69 in data229){
+let data230 = data229[key69];
+if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
+for(const key70 in data230){
+if(!((((key70 === "isOffered") || (key70 === "mask")) || (key70 === "minDigits")) || (key70 === "maxDigits"))){
+const err686 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -17452,8 +17449,9 @@ vErrors.push(err686);
 errors++;
 }
 }
-else {
-const err687 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data230.isOffered !== undefined){
+if(typeof data230.isOffered !== "boolean"){
+const err687 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -17463,10 +17461,11 @@ vErrors.push(err687);
 errors++;
 }
 }
-if(data229.minDigits !== undefined){
-let data232 = data229.minDigits;
-if(!((typeof data232 == "number") && (!(data232 % 1) && !isNaN(data232)))){
-const err688 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data230.mask !== undefined){
+let data232 = data230.mask;
+if(typeof data232 === "string"){
+if(!pattern39.test(data232)){
+const err688 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -17475,9 +17474,9 @@ vErrors.push(err688);
 }
 errors++;
 }
-if(typeof data232 == "number"){
-if(data232 > 17 || isNaN(data232)){
-const err689 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+else {
+const err689 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -17486,8 +17485,11 @@ vErrors.push(err689);
 }
 errors++;
 }
-if(data232 < 2 || isNaN(data232)){
-const err690 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+if(data230.minDigits !== undefined){
+let data233 = data230.minDigits;
+if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
+const err690 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -17496,12 +17498,9 @@ vErrors.push(err690);
 }
 errors++;
 }
-}
-}
-if(data229.maxDigits !== undefined){
-let data233 = data229.maxDigits;
-if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
-const err691 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data233 == "number"){
+if(data233 > 17 || isNaN(data233)){
+const err691 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -17510,9 +17509,8 @@ vErrors.push(err691);
 }
 errors++;
 }
-if(typeof data233 == "number"){
-if(data233 > 17 || isNaN(data233)){
-const err692 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+if(data233 < 2 || isNaN(data233)){
+const err692 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -17521,8 +17519,12 @@ vErrors.push(err692);
 }
 errors++;
 }
-if(data233 < 2 || isNaN(data233)){
-const err693 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+if(data230.maxDigits !== undefined){
+let data234 = data230.maxDigits;
+if(!((typeof data234 == "number") && (!(data234 % 1) && !isNaN(data234)))){
+const err693 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -17531,11 +17533,9 @@ vErrors.push(err693);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err694 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data234 == "number"){
+if(data234 > 17 || isNaN(data234)){
+const err694 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -17544,10 +17544,8 @@ vErrors.push(err694);
 }
 errors++;
 }
-}
-}
-else {
-const err695 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data234 < 2 || isNaN(data234)){
+const err695 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err695];
 }
@@ -17556,13 +17554,11 @@ vErrors.push(err695);
 }
 errors++;
 }
-let data234 = data189.phoneRules;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key71 in data234){
-const _errs566 = errors;
-if(typeof key71 === "string"){
-if(!pattern6.test(key71)){
-const err696 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key71};
+}
+}
+}
+else {
+const err696 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -17572,8 +17568,9 @@ vErrors.push(err696);
 errors++;
 }
 }
+}
 else {
-const err697 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
+const err697 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -17582,9 +17579,13 @@ vErrors.push(err697);
 }
 errors++;
 }
-var valid106 = _errs566 === errors;
-if(!valid106){
-const err698 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
+let data235 = data190.phoneRules;
+if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+for(const key71 in data235){
+const _errs568 = errors;
+if(typeof key71 === "string"){
+if(!pattern6.test(key71)){
+const err698 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key71};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -17594,11 +17595,8 @@ vErrors.push(err698);
 errors++;
 }
 }
-for(const key72 in data234){
-let data235 = data234[key72];
-if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
-if(data235.countryId === undefined){
-const err699 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+else {
+const err699 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -17607,8 +17605,9 @@ vErrors.push(err699);
 }
 errors++;
 }
-if(data235.regex === undefined){
-const err700 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+var valid106 = _errs568 === errors;
+if(!valid106){
+const err700 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -17617,8 +17616,12 @@ vErrors.push(err700);
 }
 errors++;
 }
-if(data235.messageKey === undefined){
-const err701 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+}
+for(const key72 in data235){
+let data236 = data235[key72];
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+if(data236.countryId === undefined){
+const err701 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -17627,9 +17630,8 @@ vErrors.push(err701);
 }
 errors++;
 }
-for(const key73 in data235){
-if(!(((key73 === "countryId") || (key73 === "regex")) || (key73 === "messageKey"))){
-const err702 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
+if(data236.regex === undefined){
+const err702 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -17638,11 +17640,8 @@ vErrors.push(err702);
 }
 errors++;
 }
-}
-if(data235.countryId !== undefined){
-let data236 = data235.countryId;
-if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
-const err703 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data236.messageKey === undefined){
+const err703 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -17651,9 +17650,9 @@ vErrors.push(err703);
 }
 errors++;
 }
-if(typeof data236 == "number"){
-if(data236 > 291 || isNaN(data236)){
-const err704 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+for(const key73 in data236){
+if(!(((key73 === "countryId") || (key73 === "regex")) || (key73 === "messageKey"))){
+const err704 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -17662,8 +17661,11 @@ vErrors.push(err704);
 }
 errors++;
 }
-if(data236 < 1 || isNaN(data236)){
-const err705 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data236.countryId !== undefined){
+let data237 = data236.countryId;
+if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
+const err705 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -17672,13 +17674,9 @@ vErrors.push(err705);
 }
 errors++;
 }
-}
-}
-if(data235.regex !== undefined){
-let data237 = data235.regex;
-if(typeof data237 === "string"){
-if(func0(data237) > 120){
-const err706 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(typeof data237 == "number"){
+if(data237 > 291 || isNaN(data237)){
+const err706 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -17687,8 +17685,8 @@ vErrors.push(err706);
 }
 errors++;
 }
-if(!(formats2(data237))){
-const err707 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+if(data237 < 1 || isNaN(data237)){
+const err707 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -17698,8 +17696,12 @@ vErrors.push(err707);
 errors++;
 }
 }
-else {
-const err708 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data236.regex !== undefined){
+let data238 = data236.regex;
+if(typeof data238 === "string"){
+if(func0(data238) > 120){
+const err708 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -17708,12 +17710,8 @@ vErrors.push(err708);
 }
 errors++;
 }
-}
-if(data235.messageKey !== undefined){
-let data238 = data235.messageKey;
-if(typeof data238 === "string"){
-if(!pattern8.test(data238)){
-const err709 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!(formats2(data238))){
+const err709 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -17724,7 +17722,7 @@ errors++;
 }
 }
 else {
-const err710 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err710 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -17734,9 +17732,11 @@ vErrors.push(err710);
 errors++;
 }
 }
-}
-else {
-const err711 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data236.messageKey !== undefined){
+let data239 = data236.messageKey;
+if(typeof data239 === "string"){
+if(!pattern8.test(data239)){
+const err711 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -17746,9 +17746,8 @@ vErrors.push(err711);
 errors++;
 }
 }
-}
 else {
-const err712 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err712 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -17757,13 +17756,10 @@ vErrors.push(err712);
 }
 errors++;
 }
-let data239 = data189.noMaskCountryIds;
-if(Array.isArray(data239)){
-const len8 = data239.length;
-for(let i16=0; i16<len8; i16++){
-let data240 = data239[i16];
-if(!((typeof data240 == "number") && (!(data240 % 1) && !isNaN(data240)))){
-const err713 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i16,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err713 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -17772,9 +17768,10 @@ vErrors.push(err713);
 }
 errors++;
 }
-if(typeof data240 == "number"){
-if(data240 > 291 || isNaN(data240)){
-const err714 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i16,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+}
+else {
+const err714 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -17783,8 +17780,13 @@ vErrors.push(err714);
 }
 errors++;
 }
-if(data240 < 1 || isNaN(data240)){
-const err715 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i16,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data240 = data190.noMaskCountryIds;
+if(Array.isArray(data240)){
+const len8 = data240.length;
+for(let i16=0; i16<len8; i16++){
+let data241 = data240[i16];
+if(!((typeof data241 == "number") && (!(data241 % 1) && !isNaN(data241)))){
+const err715 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i16,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -17793,25 +17795,46 @@ vErrors.push(err715);
 }
 errors++;
 }
-}
-}
-let i17 = data239.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data239[i17];
-if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err716 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+if(typeof data241 == "number"){
+if(data241 > 291 || isNaN(data241)){
+const err716 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i16,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err716];
 }
 else {
 vErrors.push(err716);
+}
+errors++;
+}
+if(data241 < 1 || isNaN(data241)){
+const err717 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i16,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err717];
+}
+else {
+vErrors.push(err717);
+}
+errors++;
+}
+}
+}
+let i17 = data240.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data240[i17];
+if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+const err718 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+if(vErrors === null){
+vErrors = [err718];
+}
+else {
+vErrors.push(err718);
 }
 errors++;
 break;
@@ -17821,29 +17844,7 @@ indices8[item8] = i17;
 }
 }
 else {
-const err717 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err717];
-}
-else {
-vErrors.push(err717);
-}
-errors++;
-}
-let data241 = data189.maskCutEndDigits;
-if(!((typeof data241 == "number") && (!(data241 % 1) && !isNaN(data241)))){
-const err718 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err718];
-}
-else {
-vErrors.push(err718);
-}
-errors++;
-}
-if(typeof data241 == "number"){
-if(data241 > 6 || isNaN(data241)){
-const err719 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+const err719 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -17852,8 +17853,9 @@ vErrors.push(err719);
 }
 errors++;
 }
-if(data241 < 0 || isNaN(data241)){
-const err720 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data242 = data190.maskCutEndDigits;
+if(!((typeof data242 == "number") && (!(data242 % 1) && !isNaN(data242)))){
+const err720 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -17862,11 +17864,9 @@ vErrors.push(err720);
 }
 errors++;
 }
-}
-let data242 = data189.noPhoneCodeTextKey;
-if(typeof data242 === "string"){
-if(!pattern8.test(data242)){
-const err721 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data242 == "number"){
+if(data242 > 6 || isNaN(data242)){
+const err721 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err721];
 }
@@ -17875,9 +17875,8 @@ vErrors.push(err721);
 }
 errors++;
 }
-}
-else {
-const err722 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data242 < 0 || isNaN(data242)){
+const err722 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -17886,9 +17885,11 @@ vErrors.push(err722);
 }
 errors++;
 }
-let data243 = data189.emailTopLevelMaxLength;
-if(!((typeof data243 == "number") && (!(data243 % 1) && !isNaN(data243)))){
-const err723 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data243 = data190.noPhoneCodeTextKey;
+if(typeof data243 === "string"){
+if(!pattern8.test(data243)){
+const err723 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -17897,9 +17898,9 @@ vErrors.push(err723);
 }
 errors++;
 }
-if(typeof data243 == "number"){
-if(data243 > 63 || isNaN(data243)){
-const err724 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+}
+else {
+const err724 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -17908,8 +17909,9 @@ vErrors.push(err724);
 }
 errors++;
 }
-if(data243 < 2 || isNaN(data243)){
-const err725 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+let data244 = data190.emailTopLevelMaxLength;
+if(!((typeof data244 == "number") && (!(data244 % 1) && !isNaN(data244)))){
+const err725 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -17918,10 +17920,9 @@ vErrors.push(err725);
 }
 errors++;
 }
-}
-}
-else {
-const err726 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data244 == "number"){
+if(data244 > 63 || isNaN(data244)){
+const err726 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -17930,12 +17931,8 @@ vErrors.push(err726);
 }
 errors++;
 }
-}
-if(data.responsible !== undefined){
-let data244 = data.responsible;
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-for(const key74 in data244){
-const err727 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
+if(data244 < 2 || isNaN(data244)){
+const err727 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -17945,8 +17942,9 @@ vErrors.push(err727);
 errors++;
 }
 }
+}
 else {
-const err728 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err728 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err728];
 }
@@ -17956,26 +17954,11 @@ vErrors.push(err728);
 errors++;
 }
 }
-if(data.support !== undefined){
-let data245 = data.support;
+if(data.responsible !== undefined){
+let data245 = data.responsible;
 if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-if(data245.startTime === undefined){
-data245.startTime = "00:00";
-}
-if(data245.endTime === undefined){
-data245.endTime = "00:00";
-}
-if(data245.consultantColours === undefined){
-data245.consultantColours = {};
-}
-if(data245.consultantIds === undefined){
-data245.consultantIds = {};
-}
-if(data245.defaultConsultantId === undefined){
-data245.defaultConsultantId = "consultant";
-}
-if(data245.startTime === undefined){
-const err729 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+for(const key74 in data245){
+const err729 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err729];
 }
@@ -17984,8 +17967,9 @@ vErrors.push(err729);
 }
 errors++;
 }
-if(data245.endTime === undefined){
-const err730 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+}
+else {
+const err730 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err730];
 }
@@ -17994,8 +17978,27 @@ vErrors.push(err730);
 }
 errors++;
 }
-if(data245.consultantColours === undefined){
-const err731 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+}
+if(data.support !== undefined){
+let data246 = data.support;
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+if(data246.startTime === undefined){
+data246.startTime = "00:00";
+}
+if(data246.endTime === undefined){
+data246.endTime = "00:00";
+}
+if(data246.consultantColours === undefined){
+data246.consultantColours = {};
+}
+if(data246.consultantIds === undefined){
+data246.consultantIds = {};
+}
+if(data246.defaultConsultantId === undefined){
+data246.defaultConsultantId = "consultant";
+}
+if(data246.startTime === undefined){
+const err731 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err731];
 }
@@ -18004,8 +18007,8 @@ vErrors.push(err731);
 }
 errors++;
 }
-if(data245.consultantIds === undefined){
-const err732 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+if(data246.endTime === undefined){
+const err732 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err732];
 }
@@ -18014,8 +18017,8 @@ vErrors.push(err732);
 }
 errors++;
 }
-if(data245.defaultConsultantId === undefined){
-const err733 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+if(data246.consultantColours === undefined){
+const err733 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err733];
 }
@@ -18024,9 +18027,8 @@ vErrors.push(err733);
 }
 errors++;
 }
-for(const key75 in data245){
-if(!((((((key75 === "startTime") || (key75 === "endTime")) || (key75 === "consultantColours")) || (key75 === "consultantIds")) || (key75 === "defaultConsultantId")) || (key75 === "email"))){
-const err734 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
+if(data246.consultantIds === undefined){
+const err734 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err734];
 }
@@ -18035,11 +18037,8 @@ vErrors.push(err734);
 }
 errors++;
 }
-}
-let data246 = data245.startTime;
-if(typeof data246 === "string"){
-if(!pattern40.test(data246)){
-const err735 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+if(data246.defaultConsultantId === undefined){
+const err735 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err735];
 }
@@ -18048,9 +18047,9 @@ vErrors.push(err735);
 }
 errors++;
 }
-}
-else {
-const err736 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key75 in data246){
+if(!((((((key75 === "startTime") || (key75 === "endTime")) || (key75 === "consultantColours")) || (key75 === "consultantIds")) || (key75 === "defaultConsultantId")) || (key75 === "email"))){
+const err736 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err736];
 }
@@ -18059,10 +18058,11 @@ vErrors.push(err736);
 }
 errors++;
 }
-let data247 = data245.endTime;
+}
+let data247 = data246.startTime;
 if(typeof data247 === "string"){
 if(!pattern40.test(data247)){
-const err737 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+const err737 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err737];
 }
@@ -18073,7 +18073,7 @@ errors++;
 }
 }
 else {
-const err738 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err738 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err738];
 }
@@ -18082,13 +18082,10 @@ vErrors.push(err738);
 }
 errors++;
 }
-let data248 = data245.consultantColours;
-if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
-for(const key76 in data248){
-const _errs602 = errors;
-if(typeof key76 === "string"){
-if(!pattern41.test(key76)){
-const err739 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76};
+let data248 = data246.endTime;
+if(typeof data248 === "string"){
+if(!pattern40.test(data248)){
+const err739 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err739];
 }
@@ -18099,7 +18096,7 @@ errors++;
 }
 }
 else {
-const err740 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
+const err740 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err740];
 }
@@ -18108,9 +18105,13 @@ vErrors.push(err740);
 }
 errors++;
 }
-var valid115 = _errs602 === errors;
-if(!valid115){
-const err741 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
+let data249 = data246.consultantColours;
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+for(const key76 in data249){
+const _errs604 = errors;
+if(typeof key76 === "string"){
+if(!pattern41.test(key76)){
+const err741 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76};
 if(vErrors === null){
 vErrors = [err741];
 }
@@ -18120,11 +18121,8 @@ vErrors.push(err741);
 errors++;
 }
 }
-for(const key77 in data248){
-let data249 = data248[key77];
-if(typeof data249 === "string"){
-if(!pattern42.test(data249)){
-const err742 = {instancePath:instancePath+"/support/consultantColours/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+else {
+const err742 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
 if(vErrors === null){
 vErrors = [err742];
 }
@@ -18133,9 +18131,9 @@ vErrors.push(err742);
 }
 errors++;
 }
-}
-else {
-const err743 = {instancePath:instancePath+"/support/consultantColours/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid115 = _errs604 === errors;
+if(!valid115){
+const err743 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err743];
 }
@@ -18145,9 +18143,11 @@ vErrors.push(err743);
 errors++;
 }
 }
-}
-else {
-const err744 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key77 in data249){
+let data250 = data249[key77];
+if(typeof data250 === "string"){
+if(!pattern42.test(data250)){
+const err744 = {instancePath:instancePath+"/support/consultantColours/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err744];
 }
@@ -18156,13 +18156,9 @@ vErrors.push(err744);
 }
 errors++;
 }
-let data250 = data245.consultantIds;
-if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
-for(const key78 in data250){
-const _errs609 = errors;
-if(typeof key78 === "string"){
-if(!pattern4.test(key78)){
-const err745 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key78};
+}
+else {
+const err745 = {instancePath:instancePath+"/support/consultantColours/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err745];
 }
@@ -18172,8 +18168,9 @@ vErrors.push(err745);
 errors++;
 }
 }
+}
 else {
-const err746 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
+const err746 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err746];
 }
@@ -18182,9 +18179,13 @@ vErrors.push(err746);
 }
 errors++;
 }
-var valid117 = _errs609 === errors;
-if(!valid117){
-const err747 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
+let data251 = data246.consultantIds;
+if(data251 && typeof data251 == "object" && !Array.isArray(data251)){
+for(const key78 in data251){
+const _errs611 = errors;
+if(typeof key78 === "string"){
+if(!pattern4.test(key78)){
+const err747 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key78};
 if(vErrors === null){
 vErrors = [err747];
 }
@@ -18194,11 +18195,8 @@ vErrors.push(err747);
 errors++;
 }
 }
-for(const key79 in data250){
-let data251 = data250[key79];
-if(typeof data251 === "string"){
-if(!pattern43.test(data251)){
-const err748 = {instancePath:instancePath+"/support/consultantIds/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+else {
+const err748 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
 if(vErrors === null){
 vErrors = [err748];
 }
@@ -18207,9 +18205,9 @@ vErrors.push(err748);
 }
 errors++;
 }
-}
-else {
-const err749 = {instancePath:instancePath+"/support/consultantIds/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid117 = _errs611 === errors;
+if(!valid117){
+const err749 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err749];
 }
@@ -18219,9 +18217,11 @@ vErrors.push(err749);
 errors++;
 }
 }
-}
-else {
-const err750 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key79 in data251){
+let data252 = data251[key79];
+if(typeof data252 === "string"){
+if(!pattern43.test(data252)){
+const err750 = {instancePath:instancePath+"/support/consultantIds/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err750];
 }
@@ -18230,10 +18230,9 @@ vErrors.push(err750);
 }
 errors++;
 }
-let data252 = data245.defaultConsultantId;
-if(typeof data252 === "string"){
-if(!pattern43.test(data252)){
-const err751 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+}
+else {
+const err751 = {instancePath:instancePath+"/support/consultantIds/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err751];
 }
@@ -18243,8 +18242,9 @@ vErrors.push(err751);
 errors++;
 }
 }
+}
 else {
-const err752 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err752 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err752];
 }
@@ -18253,11 +18253,10 @@ vErrors.push(err752);
 }
 errors++;
 }
-if(data245.email !== undefined){
-let data253 = data245.email;
+let data253 = data246.defaultConsultantId;
 if(typeof data253 === "string"){
-if(!(formats3(data253))){
-const err753 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+if(!pattern43.test(data253)){
+const err753 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err753];
 }
@@ -18268,7 +18267,7 @@ errors++;
 }
 }
 else {
-const err754 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err754 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err754];
 }
@@ -18277,10 +18276,11 @@ vErrors.push(err754);
 }
 errors++;
 }
-}
-}
-else {
-const err755 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data246.email !== undefined){
+let data254 = data246.email;
+if(typeof data254 === "string"){
+if(!(formats3(data254))){
+const err755 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err755];
 }
@@ -18290,17 +18290,8 @@ vErrors.push(err755);
 errors++;
 }
 }
-if(data["third-party"] !== undefined){
-let data254 = data["third-party"];
-if(data254 && typeof data254 == "object" && !Array.isArray(data254)){
-if(data254.agentPopupCountries === undefined){
-data254.agentPopupCountries = [];
-}
-if(data254.cashAgentCountries === undefined){
-data254.cashAgentCountries = [];
-}
-if(data254.agentPopupCountries === undefined){
-const err756 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+else {
+const err756 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err756];
 }
@@ -18309,8 +18300,10 @@ vErrors.push(err756);
 }
 errors++;
 }
-if(data254.cashAgentCountries === undefined){
-const err757 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+}
+}
+else {
+const err757 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err757];
 }
@@ -18319,9 +18312,18 @@ vErrors.push(err757);
 }
 errors++;
 }
-for(const key80 in data254){
-if(!((key80 === "agentPopupCountries") || (key80 === "cashAgentCountries"))){
-const err758 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
+}
+if(data["third-party"] !== undefined){
+let data255 = data["third-party"];
+if(data255 && typeof data255 == "object" && !Array.isArray(data255)){
+if(data255.agentPopupCountries === undefined){
+data255.agentPopupCountries = [];
+}
+if(data255.cashAgentCountries === undefined){
+data255.cashAgentCountries = [];
+}
+if(data255.agentPopupCountries === undefined){
+const err758 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
 if(vErrors === null){
 vErrors = [err758];
 }
@@ -18330,15 +18332,8 @@ vErrors.push(err758);
 }
 errors++;
 }
-}
-let data255 = data254.agentPopupCountries;
-if(Array.isArray(data255)){
-const len9 = data255.length;
-for(let i18=0; i18<len9; i18++){
-let data256 = data255[i18];
-if(typeof data256 === "string"){
-if(!pattern5.test(data256)){
-const err759 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i18,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data255.cashAgentCountries === undefined){
+const err759 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err759];
 }
@@ -18347,9 +18342,9 @@ vErrors.push(err759);
 }
 errors++;
 }
-}
-else {
-const err760 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i18,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key80 in data255){
+if(!((key80 === "agentPopupCountries") || (key80 === "cashAgentCountries"))){
+const err760 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err760];
 }
@@ -18359,23 +18354,51 @@ vErrors.push(err760);
 errors++;
 }
 }
-let i19 = data255.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data255[i19];
-if(typeof item9 !== "string"){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err761 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+let data256 = data255.agentPopupCountries;
+if(Array.isArray(data256)){
+const len9 = data256.length;
+for(let i18=0; i18<len9; i18++){
+let data257 = data256[i18];
+if(typeof data257 === "string"){
+if(!pattern5.test(data257)){
+const err761 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i18,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err761];
 }
 else {
 vErrors.push(err761);
+}
+errors++;
+}
+}
+else {
+const err762 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i18,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err762];
+}
+else {
+vErrors.push(err762);
+}
+errors++;
+}
+}
+let i19 = data256.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data256[i19];
+if(typeof item9 !== "string"){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+const err763 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+if(vErrors === null){
+vErrors = [err763];
+}
+else {
+vErrors.push(err763);
 }
 errors++;
 break;
@@ -18385,34 +18408,7 @@ indices9[item9] = i19;
 }
 }
 else {
-const err762 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err762];
-}
-else {
-vErrors.push(err762);
-}
-errors++;
-}
-let data257 = data254.cashAgentCountries;
-if(Array.isArray(data257)){
-const len10 = data257.length;
-for(let i20=0; i20<len10; i20++){
-let data258 = data257[i20];
-if(typeof data258 === "string"){
-if(!pattern5.test(data258)){
-const err763 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i20,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err763];
-}
-else {
-vErrors.push(err763);
-}
-errors++;
-}
-}
-else {
-const err764 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i20,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err764 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err764];
 }
@@ -18421,19 +18417,14 @@ vErrors.push(err764);
 }
 errors++;
 }
-}
-let i21 = data257.length;
-let j10;
-if(i21 > 1){
-const indices10 = {};
-for(;i21--;){
-let item10 = data257[i21];
-if(typeof item10 !== "string"){
-continue;
-}
-if(typeof indices10[item10] == "number"){
-j10 = indices10[item10];
-const err765 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
+let data258 = data255.cashAgentCountries;
+if(Array.isArray(data258)){
+const len10 = data258.length;
+for(let i20=0; i20<len10; i20++){
+let data259 = data258[i20];
+if(typeof data259 === "string"){
+if(!pattern5.test(data259)){
+const err765 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i20,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err765];
 }
@@ -18441,14 +18432,10 @@ else {
 vErrors.push(err765);
 }
 errors++;
-break;
-}
-indices10[item10] = i21;
-}
 }
 }
 else {
-const err766 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err766 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i20,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err766];
 }
@@ -18458,8 +18445,18 @@ vErrors.push(err766);
 errors++;
 }
 }
-else {
-const err767 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let i21 = data258.length;
+let j10;
+if(i21 > 1){
+const indices10 = {};
+for(;i21--;){
+let item10 = data258[i21];
+if(typeof item10 !== "string"){
+continue;
+}
+if(typeof indices10[item10] == "number"){
+j10 = indices10[item10];
+const err767 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
 if(vErrors === null){
 vErrors = [err767];
 }
@@ -18467,13 +18464,14 @@ else {
 vErrors.push(err767);
 }
 errors++;
+break;
+}
+indices10[item10] = i21;
 }
 }
-if(data.toto !== undefined){
-let data259 = data.toto;
-if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
-for(const key81 in data259){
-const err768 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
+}
+else {
+const err768 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err768];
 }
@@ -18484,7 +18482,7 @@ errors++;
 }
 }
 else {
-const err769 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err769 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err769];
 }
@@ -18494,14 +18492,39 @@ vErrors.push(err769);
 errors++;
 }
 }
-}
-else {
-const err770 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.toto !== undefined){
+let data260 = data.toto;
+if(data260 && typeof data260 == "object" && !Array.isArray(data260)){
+for(const key81 in data260){
+const err770 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err770];
 }
 else {
 vErrors.push(err770);
+}
+errors++;
+}
+}
+else {
+const err771 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err771];
+}
+else {
+vErrors.push(err771);
+}
+errors++;
+}
+}
+}
+else {
+const err772 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err772];
+}
+else {
+vErrors.push(err772);
 }
 errors++;
 }

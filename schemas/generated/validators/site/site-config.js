@@ -5,9 +5,9 @@ const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":
 const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false}},"required":["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"]};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{}};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"secretKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]},"challengeCost":{"type":"integer","minimum":100,"maximum":100000,"default":1000},"challengeLifetimeMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":300000},"challengesPerMinute":{"type":"integer","minimum":1,"maximum":10000,"default":60},"failuresBeforeCaptcha":{"type":"integer","minimum":1,"maximum":100,"default":3},"failureWindowMs":{"type":"integer","minimum":1000,"maximum":86400000,"default":900000}},"required":["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"]};
-const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":0,"maximum":10000000000000,"default":10000000},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}},"cashOutMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":5}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"]};
+const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"pricePolicy":{"type":"string","enum":["none","higher","any"],"default":"higher"},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":1,"maximum":10000000000000,"default":10000000},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}},"cashOutMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":5}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"]};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
-const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"en"}},"required":["cacheMs","appCacheMs","fallbackLanguage"]};
+const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"required":["cacheMs","appCacheMs"]};
 const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","currency","language","isRegistrationAllowed"],"properties":{"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
 const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{"broadcastFrameOrigins":{"type":"array","uniqueItems":true,"maxItems":30,"default":[],"items":{"type":"string","pattern":"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"}}},"required":["broadcastFrameOrigins"]};
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}};
@@ -15066,6 +15066,9 @@ data49.historyDays = 7;
 if(data49.checkCf === undefined){
 data49.checkCf = 0;
 }
+if(data49.pricePolicy === undefined){
+data49.pricePolicy = "higher";
+}
 if(data49.overAmountText === undefined){
 data49.overAmountText = "4000000";
 }
@@ -15127,8 +15130,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(data49.overAmountText === undefined){
-const err147 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
+if(data49.pricePolicy === undefined){
+const err147 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "pricePolicy"},message:"must have required property '"+"pricePolicy"+"'"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -15137,8 +15140,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(data49.betTypes === undefined){
-const err148 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
+if(data49.overAmountText === undefined){
+const err148 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -15147,8 +15150,8 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(data49.quickStakesMinor === undefined){
-const err149 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
+if(data49.betTypes === undefined){
+const err149 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -15157,8 +15160,8 @@ vErrors.push(err149);
 }
 errors++;
 }
-if(data49.maximumStakeMinor === undefined){
-const err150 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+if(data49.quickStakesMinor === undefined){
+const err150 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -15167,8 +15170,8 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(data49.maximumPayoutMinor === undefined){
-const err151 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
+if(data49.maximumStakeMinor === undefined){
+const err151 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -15177,8 +15180,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-if(data49.betStatusesHiddenInHistory === undefined){
-const err152 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+if(data49.maximumPayoutMinor === undefined){
+const err152 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -15187,8 +15190,8 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(data49.cashOutMarginPercent === undefined){
-const err153 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
+if(data49.betStatusesHiddenInHistory === undefined){
+const err153 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -15197,9 +15200,8 @@ vErrors.push(err153);
 }
 errors++;
 }
-for(const key9 in data49){
-if(!(func0.call(schema4.properties, key9))){
-const err154 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
+if(data49.cashOutMarginPercent === undefined){
+const err154 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -15208,10 +15210,9 @@ vErrors.push(err154);
 }
 errors++;
 }
-}
-let data50 = data49.maximumBets;
-if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
-const err155 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key9 in data49){
+if(!(func0.call(schema4.properties, key9))){
+const err155 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -15220,9 +15221,10 @@ vErrors.push(err155);
 }
 errors++;
 }
-if(typeof data50 == "number"){
-if(data50 > 50 || isNaN(data50)){
-const err156 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+}
+let data50 = data49.maximumBets;
+if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
+const err156 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -15231,8 +15233,9 @@ vErrors.push(err156);
 }
 errors++;
 }
-if(data50 < 1 || isNaN(data50)){
-const err157 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data50 == "number"){
+if(data50 > 50 || isNaN(data50)){
+const err157 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -15241,10 +15244,8 @@ vErrors.push(err157);
 }
 errors++;
 }
-}
-let data51 = data49.maximumSystemBets;
-if(!((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51)))){
-const err158 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data50 < 1 || isNaN(data50)){
+const err158 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -15253,9 +15254,10 @@ vErrors.push(err158);
 }
 errors++;
 }
-if(typeof data51 == "number"){
-if(data51 > 20 || isNaN(data51)){
-const err159 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+}
+let data51 = data49.maximumSystemBets;
+if(!((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51)))){
+const err159 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -15264,8 +15266,9 @@ vErrors.push(err159);
 }
 errors++;
 }
-if(data51 < 2 || isNaN(data51)){
-const err160 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data51 == "number"){
+if(data51 > 20 || isNaN(data51)){
+const err160 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -15274,10 +15277,8 @@ vErrors.push(err160);
 }
 errors++;
 }
-}
-let data52 = data49.historyDays;
-if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
-const err161 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data51 < 2 || isNaN(data51)){
+const err161 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -15286,9 +15287,10 @@ vErrors.push(err161);
 }
 errors++;
 }
-if(typeof data52 == "number"){
-if(data52 > 3660 || isNaN(data52)){
-const err162 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+}
+let data52 = data49.historyDays;
+if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
+const err162 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -15297,8 +15299,9 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(data52 < 1 || isNaN(data52)){
-const err163 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data52 == "number"){
+if(data52 > 3660 || isNaN(data52)){
+const err163 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -15307,10 +15310,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-}
-let data53 = data49.checkCf;
-if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
-const err164 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data52 < 1 || isNaN(data52)){
+const err164 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -15319,8 +15320,10 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(!(((data53 === 0) || (data53 === 1)) || (data53 === 2))){
-const err165 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema4.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+}
+let data53 = data49.checkCf;
+if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
+const err165 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -15329,10 +15332,8 @@ vErrors.push(err165);
 }
 errors++;
 }
-let data54 = data49.overAmountText;
-if(typeof data54 === "string"){
-if(!pattern29.test(data54)){
-const err166 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+if(!(((data53 === 0) || (data53 === 1)) || (data53 === 2))){
+const err166 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema4.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -15341,9 +15342,9 @@ vErrors.push(err166);
 }
 errors++;
 }
-}
-else {
-const err167 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data54 = data49.pricePolicy;
+if(typeof data54 !== "string"){
+const err167 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./config/coupon.schema.json/properties/pricePolicy/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -15352,12 +15353,8 @@ vErrors.push(err167);
 }
 errors++;
 }
-let data55 = data49.betTypes;
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
-for(const key10 in data55){
-const _errs125 = errors;
-if(typeof key10 !== "string"){
-const err168 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10};
+if(!(((data54 === "none") || (data54 === "higher")) || (data54 === "any"))){
+const err168 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./config/coupon.schema.json/properties/pricePolicy/enum",keyword:"enum",params:{allowedValues: schema4.properties.pricePolicy.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -15366,8 +15363,10 @@ vErrors.push(err168);
 }
 errors++;
 }
-if(!(((((((((key10 === "single") || (key10 === "express")) || (key10 === "system")) || (key10 === "chain")) || (key10 === "multi")) || (key10 === "conditional")) || (key10 === "anti_express")) || (key10 === "lucky")) || (key10 === "patent"))){
-const err169 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key10};
+let data55 = data49.overAmountText;
+if(typeof data55 === "string"){
+if(!pattern29.test(data55)){
+const err169 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -15376,9 +15375,9 @@ vErrors.push(err169);
 }
 errors++;
 }
-var valid16 = _errs125 === errors;
-if(!valid16){
-const err170 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key10},message:"property name must be valid"};
+}
+else {
+const err170 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -15387,15 +15386,12 @@ vErrors.push(err170);
 }
 errors++;
 }
-}
-for(const key11 in data55){
-let data56 = data55[key11];
+let data56 = data49.betTypes;
 if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
-if(data56.isAvailable === undefined){
-data56.isAvailable = true;
-}
-if(data56.order === undefined){
-const err171 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key10 in data56){
+const _errs127 = errors;
+if(typeof key10 !== "string"){
+const err171 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -15404,8 +15400,8 @@ vErrors.push(err171);
 }
 errors++;
 }
-if(data56.isAvailable === undefined){
-const err172 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(!(((((((((key10 === "single") || (key10 === "express")) || (key10 === "system")) || (key10 === "chain")) || (key10 === "multi")) || (key10 === "conditional")) || (key10 === "anti_express")) || (key10 === "lucky")) || (key10 === "patent"))){
+const err172 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key10};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -15414,9 +15410,9 @@ vErrors.push(err172);
 }
 errors++;
 }
-for(const key12 in data56){
-if(!((key12 === "order") || (key12 === "isAvailable"))){
-const err173 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+var valid16 = _errs127 === errors;
+if(!valid16){
+const err173 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key10},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -15426,10 +15422,14 @@ vErrors.push(err173);
 errors++;
 }
 }
-if(data56.order !== undefined){
-let data57 = data56.order;
-if(!((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57)))){
-const err174 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key11 in data56){
+let data57 = data56[key11];
+if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
+if(data57.isAvailable === undefined){
+data57.isAvailable = true;
+}
+if(data57.order === undefined){
+const err174 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -15438,9 +15438,8 @@ vErrors.push(err174);
 }
 errors++;
 }
-if(typeof data57 == "number"){
-if(data57 > 100000 || isNaN(data57)){
-const err175 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data57.isAvailable === undefined){
+const err175 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -15449,8 +15448,9 @@ vErrors.push(err175);
 }
 errors++;
 }
-if(data57 < -100000 || isNaN(data57)){
-const err176 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key12 in data57){
+if(!((key12 === "order") || (key12 === "isAvailable"))){
+const err176 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -15460,9 +15460,10 @@ vErrors.push(err176);
 errors++;
 }
 }
-}
-if(typeof data56.isAvailable !== "boolean"){
-const err177 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data57.order !== undefined){
+let data58 = data57.order;
+if(!((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58)))){
+const err177 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -15471,9 +15472,9 @@ vErrors.push(err177);
 }
 errors++;
 }
-}
-else {
-const err178 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data58 == "number"){
+if(data58 > 100000 || isNaN(data58)){
+const err178 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -15482,10 +15483,8 @@ vErrors.push(err178);
 }
 errors++;
 }
-}
-}
-else {
-const err179 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data58 < -100000 || isNaN(data58)){
+const err179 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -15494,13 +15493,10 @@ vErrors.push(err179);
 }
 errors++;
 }
-let data59 = data49.quickStakesMinor;
-if(Array.isArray(data59)){
-const len1 = data59.length;
-for(let i2=0; i2<len1; i2++){
-let data60 = data59[i2];
-if(!((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60)))){
-const err180 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+if(typeof data57.isAvailable !== "boolean"){
+const err180 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -15509,9 +15505,9 @@ vErrors.push(err180);
 }
 errors++;
 }
-if(typeof data60 == "number"){
-if(data60 > 1000000000000 || isNaN(data60)){
-const err181 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+else {
+const err181 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -15520,8 +15516,10 @@ vErrors.push(err181);
 }
 errors++;
 }
-if(data60 < 1 || isNaN(data60)){
-const err182 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err182 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -15530,25 +15528,61 @@ vErrors.push(err182);
 }
 errors++;
 }
-}
-}
-let i3 = data59.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data59[i3];
-if(!((typeof item1 == "number") && (!(item1 % 1) && !isNaN(item1)))){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-const err183 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+let data60 = data49.quickStakesMinor;
+if(Array.isArray(data60)){
+const len1 = data60.length;
+for(let i2=0; i2<len1; i2++){
+let data61 = data60[i2];
+if(!((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61)))){
+const err183 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err183];
 }
 else {
 vErrors.push(err183);
+}
+errors++;
+}
+if(typeof data61 == "number"){
+if(data61 > 1000000000000 || isNaN(data61)){
+const err184 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+if(vErrors === null){
+vErrors = [err184];
+}
+else {
+vErrors.push(err184);
+}
+errors++;
+}
+if(data61 < 1 || isNaN(data61)){
+const err185 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
+}
+errors++;
+}
+}
+}
+let i3 = data60.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data60[i3];
+if(!((typeof item1 == "number") && (!(item1 % 1) && !isNaN(item1)))){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err186 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+if(vErrors === null){
+vErrors = [err186];
+}
+else {
+vErrors.push(err186);
 }
 errors++;
 break;
@@ -15558,39 +15592,7 @@ indices1[item1] = i3;
 }
 }
 else {
-const err184 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err184];
-}
-else {
-vErrors.push(err184);
-}
-errors++;
-}
-let data61 = data49.maximumStakeMinor;
-if(!((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61)))){
-const err185 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err185];
-}
-else {
-vErrors.push(err185);
-}
-errors++;
-}
-if(typeof data61 == "number"){
-if(data61 > 1000000000000 || isNaN(data61)){
-const err186 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
-if(vErrors === null){
-vErrors = [err186];
-}
-else {
-vErrors.push(err186);
-}
-errors++;
-}
-if(data61 < 0 || isNaN(data61)){
-const err187 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err187 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -15599,10 +15601,9 @@ vErrors.push(err187);
 }
 errors++;
 }
-}
-let data62 = data49.maximumPayoutMinor;
+let data62 = data49.maximumStakeMinor;
 if(!((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62)))){
-const err188 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err188 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -15612,8 +15613,8 @@ vErrors.push(err188);
 errors++;
 }
 if(typeof data62 == "number"){
-if(data62 > 10000000000000 || isNaN(data62)){
-const err189 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+if(data62 > 1000000000000 || isNaN(data62)){
+const err189 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -15623,7 +15624,7 @@ vErrors.push(err189);
 errors++;
 }
 if(data62 < 0 || isNaN(data62)){
-const err190 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+const err190 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -15633,13 +15634,9 @@ vErrors.push(err190);
 errors++;
 }
 }
-let data63 = data49.betStatusesHiddenInHistory;
-if(Array.isArray(data63)){
-const len2 = data63.length;
-for(let i4=0; i4<len2; i4++){
-let data64 = data63[i4];
-if(!((typeof data64 == "number") && (!(data64 % 1) && !isNaN(data64)))){
-const err191 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data63 = data49.maximumPayoutMinor;
+if(!((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63)))){
+const err191 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -15648,9 +15645,9 @@ vErrors.push(err191);
 }
 errors++;
 }
-if(typeof data64 == "number"){
-if(data64 > 1000 || isNaN(data64)){
-const err192 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(typeof data63 == "number"){
+if(data63 > 10000000000000 || isNaN(data63)){
+const err192 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -15659,8 +15656,8 @@ vErrors.push(err192);
 }
 errors++;
 }
-if(data64 < 0 || isNaN(data64)){
-const err193 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data63 < 1 || isNaN(data63)){
+const err193 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -15670,24 +15667,61 @@ vErrors.push(err193);
 errors++;
 }
 }
-}
-let i5 = data63.length;
-let j2;
-if(i5 > 1){
-const indices2 = {};
-for(;i5--;){
-let item2 = data63[i5];
-if(!((typeof item2 == "number") && (!(item2 % 1) && !isNaN(item2)))){
-continue;
-}
-if(typeof indices2[item2] == "number"){
-j2 = indices2[item2];
-const err194 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+let data64 = data49.betStatusesHiddenInHistory;
+if(Array.isArray(data64)){
+const len2 = data64.length;
+for(let i4=0; i4<len2; i4++){
+let data65 = data64[i4];
+if(!((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65)))){
+const err194 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err194];
 }
 else {
 vErrors.push(err194);
+}
+errors++;
+}
+if(typeof data65 == "number"){
+if(data65 > 1000 || isNaN(data65)){
+const err195 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
+if(vErrors === null){
+vErrors = [err195];
+}
+else {
+vErrors.push(err195);
+}
+errors++;
+}
+if(data65 < 0 || isNaN(data65)){
+const err196 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err196];
+}
+else {
+vErrors.push(err196);
+}
+errors++;
+}
+}
+}
+let i5 = data64.length;
+let j2;
+if(i5 > 1){
+const indices2 = {};
+for(;i5--;){
+let item2 = data64[i5];
+if(!((typeof item2 == "number") && (!(item2 % 1) && !isNaN(item2)))){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j2 = indices2[item2];
+const err197 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+if(vErrors === null){
+vErrors = [err197];
+}
+else {
+vErrors.push(err197);
 }
 errors++;
 break;
@@ -15697,40 +15731,7 @@ indices2[item2] = i5;
 }
 }
 else {
-const err195 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err195];
-}
-else {
-vErrors.push(err195);
-}
-errors++;
-}
-let data65 = data49.cashOutMarginPercent;
-if(typeof data65 == "number"){
-if(data65 > 50 || isNaN(data65)){
-const err196 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
-if(vErrors === null){
-vErrors = [err196];
-}
-else {
-vErrors.push(err196);
-}
-errors++;
-}
-if(data65 < 0 || isNaN(data65)){
-const err197 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err197];
-}
-else {
-vErrors.push(err197);
-}
-errors++;
-}
-}
-else {
-const err198 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err198 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -15739,14 +15740,47 @@ vErrors.push(err198);
 }
 errors++;
 }
-}
-else {
-const err199 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data66 = data49.cashOutMarginPercent;
+if(typeof data66 == "number"){
+if(data66 > 50 || isNaN(data66)){
+const err199 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err199];
 }
 else {
 vErrors.push(err199);
+}
+errors++;
+}
+if(data66 < 0 || isNaN(data66)){
+const err200 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err200];
+}
+else {
+vErrors.push(err200);
+}
+errors++;
+}
+}
+else {
+const err201 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err201];
+}
+else {
+vErrors.push(err201);
+}
+errors++;
+}
+}
+else {
+const err202 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err202];
+}
+else {
+vErrors.push(err202);
 }
 errors++;
 }
@@ -15758,52 +15792,22 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data67 = data.cyber;
-if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
-if(data67.sections === undefined){
-data67.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data68 = data.cyber;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+if(data68.sections === undefined){
+data68.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data67.typeLabels === undefined){
-data67.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data68.typeLabels === undefined){
+data68.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data67.labelPrefix === undefined){
-data67.labelPrefix = "site.cyber_";
+if(data68.labelPrefix === undefined){
+data68.labelPrefix = "site.cyber_";
 }
-if(data67.version === undefined){
-data67.version = 1;
+if(data68.version === undefined){
+data68.version = 1;
 }
-if(data67.sections === undefined){
-const err200 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
-if(vErrors === null){
-vErrors = [err200];
-}
-else {
-vErrors.push(err200);
-}
-errors++;
-}
-if(data67.typeLabels === undefined){
-const err201 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
-if(vErrors === null){
-vErrors = [err201];
-}
-else {
-vErrors.push(err201);
-}
-errors++;
-}
-if(data67.labelPrefix === undefined){
-const err202 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
-if(vErrors === null){
-vErrors = [err202];
-}
-else {
-vErrors.push(err202);
-}
-errors++;
-}
-if(data67.version === undefined){
-const err203 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(data68.sections === undefined){
+const err203 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -15812,9 +15816,8 @@ vErrors.push(err203);
 }
 errors++;
 }
-for(const key13 in data67){
-if(!((((key13 === "sections") || (key13 === "typeLabels")) || (key13 === "labelPrefix")) || (key13 === "version"))){
-const err204 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+if(data68.typeLabels === undefined){
+const err204 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -15823,14 +15826,8 @@ vErrors.push(err204);
 }
 errors++;
 }
-}
-let data68 = data67.sections;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-for(const key14 in data68){
-const _errs156 = errors;
-if(typeof key14 === "string"){
-if(!pattern9.test(key14)){
-const err205 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key14};
+if(data68.labelPrefix === undefined){
+const err205 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -15839,9 +15836,8 @@ vErrors.push(err205);
 }
 errors++;
 }
-}
-else {
-const err206 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14};
+if(data68.version === undefined){
+const err206 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -15850,9 +15846,9 @@ vErrors.push(err206);
 }
 errors++;
 }
-var valid27 = _errs156 === errors;
-if(!valid27){
-const err207 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid"};
+for(const key13 in data68){
+if(!((((key13 === "sections") || (key13 === "typeLabels")) || (key13 === "labelPrefix")) || (key13 === "version"))){
+const err207 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -15862,14 +15858,13 @@ vErrors.push(err207);
 errors++;
 }
 }
-for(const key15 in data68){
-let data69 = data68[key15];
+let data69 = data68.sections;
 if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-if(data69.isAvailable === undefined){
-data69.isAvailable = true;
-}
-if(data69.order === undefined){
-const err208 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key14 in data69){
+const _errs158 = errors;
+if(typeof key14 === "string"){
+if(!pattern9.test(key14)){
+const err208 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key14};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -15878,8 +15873,9 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data69.menuSection === undefined){
-const err209 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
+}
+else {
+const err209 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -15888,8 +15884,9 @@ vErrors.push(err209);
 }
 errors++;
 }
-if(data69.type === undefined){
-const err210 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+var valid27 = _errs158 === errors;
+if(!valid27){
+const err210 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -15898,8 +15895,15 @@ vErrors.push(err210);
 }
 errors++;
 }
-if(data69.isAvailable === undefined){
-const err211 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+for(const key15 in data69){
+let data70 = data69[key15];
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+if(data70.isAvailable === undefined){
+data70.isAvailable = true;
+}
+if(data70.order === undefined){
+const err211 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -15908,9 +15912,8 @@ vErrors.push(err211);
 }
 errors++;
 }
-for(const key16 in data69){
-if(!((((key16 === "order") || (key16 === "menuSection")) || (key16 === "type")) || (key16 === "isAvailable"))){
-const err212 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
+if(data70.menuSection === undefined){
+const err212 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -15919,11 +15922,8 @@ vErrors.push(err212);
 }
 errors++;
 }
-}
-if(data69.order !== undefined){
-let data70 = data69.order;
-if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
-const err213 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data70.type === undefined){
+const err213 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -15932,9 +15932,8 @@ vErrors.push(err213);
 }
 errors++;
 }
-if(typeof data70 == "number"){
-if(data70 > 100000 || isNaN(data70)){
-const err214 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(data70.isAvailable === undefined){
+const err214 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -15943,8 +15942,9 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(data70 < -100000 || isNaN(data70)){
-const err215 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+for(const key16 in data70){
+if(!((((key16 === "order") || (key16 === "menuSection")) || (key16 === "type")) || (key16 === "isAvailable"))){
+const err215 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -15954,11 +15954,10 @@ vErrors.push(err215);
 errors++;
 }
 }
-}
-if(data69.menuSection !== undefined){
-let data71 = data69.menuSection;
+if(data70.order !== undefined){
+let data71 = data70.order;
 if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
-const err216 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err216 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -15967,8 +15966,9 @@ vErrors.push(err216);
 }
 errors++;
 }
-if(!(((((((((((((((((((data71 === 3) || (data71 === 7)) || (data71 === 8)) || (data71 === 9)) || (data71 === 11)) || (data71 === 13)) || (data71 === 28)) || (data71 === 1001)) || (data71 === 1002)) || (data71 === 1003)) || (data71 === 1004)) || (data71 === 1005)) || (data71 === 1006)) || (data71 === 1007)) || (data71 === 1008)) || (data71 === 1009)) || (data71 === 1010)) || (data71 === 1011)) || (data71 === 1012))){
-const err217 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema5.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+if(typeof data71 == "number"){
+if(data71 > 100000 || isNaN(data71)){
+const err217 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -15977,12 +15977,8 @@ vErrors.push(err217);
 }
 errors++;
 }
-}
-if(data69.type !== undefined){
-let data72 = data69.type;
-if(typeof data72 === "string"){
-if(!pattern9.test(data72)){
-const err218 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+if(data71 < -100000 || isNaN(data71)){
+const err218 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -15992,8 +15988,11 @@ vErrors.push(err218);
 errors++;
 }
 }
-else {
-const err219 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data70.menuSection !== undefined){
+let data72 = data70.menuSection;
+if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
+const err219 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -16002,9 +16001,8 @@ vErrors.push(err219);
 }
 errors++;
 }
-}
-if(typeof data69.isAvailable !== "boolean"){
-const err220 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((((((((((((((((((data72 === 3) || (data72 === 7)) || (data72 === 8)) || (data72 === 9)) || (data72 === 11)) || (data72 === 13)) || (data72 === 28)) || (data72 === 1001)) || (data72 === 1002)) || (data72 === 1003)) || (data72 === 1004)) || (data72 === 1005)) || (data72 === 1006)) || (data72 === 1007)) || (data72 === 1008)) || (data72 === 1009)) || (data72 === 1010)) || (data72 === 1011)) || (data72 === 1012))){
+const err220 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema5.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -16014,8 +16012,11 @@ vErrors.push(err220);
 errors++;
 }
 }
-else {
-const err221 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data70.type !== undefined){
+let data73 = data70.type;
+if(typeof data73 === "string"){
+if(!pattern9.test(data73)){
+const err221 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -16025,9 +16026,8 @@ vErrors.push(err221);
 errors++;
 }
 }
-}
 else {
-const err222 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err222 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -16036,13 +16036,9 @@ vErrors.push(err222);
 }
 errors++;
 }
-let data74 = data67.typeLabels;
-if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
-for(const key17 in data74){
-const _errs172 = errors;
-if(typeof key17 === "string"){
-if(!pattern9.test(key17)){
-const err223 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17};
+}
+if(typeof data70.isAvailable !== "boolean"){
+const err223 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -16053,7 +16049,7 @@ errors++;
 }
 }
 else {
-const err224 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17};
+const err224 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -16062,9 +16058,10 @@ vErrors.push(err224);
 }
 errors++;
 }
-var valid30 = _errs172 === errors;
-if(!valid30){
-const err225 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key17},message:"property name must be valid"};
+}
+}
+else {
+const err225 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -16073,12 +16070,13 @@ vErrors.push(err225);
 }
 errors++;
 }
-}
-for(const key18 in data74){
-let data75 = data74[key18];
-if(typeof data75 === "string"){
-if(!pattern22.test(data75)){
-const err226 = {instancePath:instancePath+"/cyber/typeLabels/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+let data75 = data68.typeLabels;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key17 in data75){
+const _errs174 = errors;
+if(typeof key17 === "string"){
+if(!pattern9.test(key17)){
+const err226 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -16089,7 +16087,7 @@ errors++;
 }
 }
 else {
-const err227 = {instancePath:instancePath+"/cyber/typeLabels/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err227 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -16098,10 +16096,9 @@ vErrors.push(err227);
 }
 errors++;
 }
-}
-}
-else {
-const err228 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid30 = _errs174 === errors;
+if(!valid30){
+const err228 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key17},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -16110,10 +16107,12 @@ vErrors.push(err228);
 }
 errors++;
 }
-let data76 = data67.labelPrefix;
+}
+for(const key18 in data75){
+let data76 = data75[key18];
 if(typeof data76 === "string"){
-if(!pattern30.test(data76)){
-const err229 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+if(!pattern22.test(data76)){
+const err229 = {instancePath:instancePath+"/cyber/typeLabels/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -16124,7 +16123,7 @@ errors++;
 }
 }
 else {
-const err230 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err230 = {instancePath:instancePath+"/cyber/typeLabels/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -16133,9 +16132,10 @@ vErrors.push(err230);
 }
 errors++;
 }
-let data77 = data67.version;
-if(!((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77)))){
-const err231 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err231 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -16144,9 +16144,10 @@ vErrors.push(err231);
 }
 errors++;
 }
-if(typeof data77 == "number"){
-if(data77 > 99 || isNaN(data77)){
-const err232 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+let data77 = data68.labelPrefix;
+if(typeof data77 === "string"){
+if(!pattern30.test(data77)){
+const err232 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -16155,8 +16156,9 @@ vErrors.push(err232);
 }
 errors++;
 }
-if(data77 < 1 || isNaN(data77)){
-const err233 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err233 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -16165,10 +16167,9 @@ vErrors.push(err233);
 }
 errors++;
 }
-}
-}
-else {
-const err234 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data78 = data68.version;
+if(!((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78)))){
+const err234 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -16177,21 +16178,9 @@ vErrors.push(err234);
 }
 errors++;
 }
-}
-if(data.dictionary !== undefined){
-let data78 = data.dictionary;
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-if(data78.cacheMs === undefined){
-data78.cacheMs = 900000;
-}
-if(data78.appCacheMs === undefined){
-data78.appCacheMs = 86400000;
-}
-if(data78.fallbackLanguage === undefined){
-data78.fallbackLanguage = "en";
-}
-if(data78.cacheMs === undefined){
-const err235 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+if(typeof data78 == "number"){
+if(data78 > 99 || isNaN(data78)){
+const err235 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -16200,8 +16189,8 @@ vErrors.push(err235);
 }
 errors++;
 }
-if(data78.appCacheMs === undefined){
-const err236 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+if(data78 < 1 || isNaN(data78)){
+const err236 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -16210,8 +16199,10 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(data78.fallbackLanguage === undefined){
-const err237 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "fallbackLanguage"},message:"must have required property '"+"fallbackLanguage"+"'"};
+}
+}
+else {
+const err237 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -16220,9 +16211,18 @@ vErrors.push(err237);
 }
 errors++;
 }
-for(const key19 in data78){
-if(!(((key19 === "cacheMs") || (key19 === "appCacheMs")) || (key19 === "fallbackLanguage"))){
-const err238 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
+}
+if(data.dictionary !== undefined){
+let data79 = data.dictionary;
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
+if(data79.cacheMs === undefined){
+data79.cacheMs = 900000;
+}
+if(data79.appCacheMs === undefined){
+data79.appCacheMs = 86400000;
+}
+if(data79.cacheMs === undefined){
+const err238 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -16231,10 +16231,8 @@ vErrors.push(err238);
 }
 errors++;
 }
-}
-let data79 = data78.cacheMs;
-if(!((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79)))){
-const err239 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data79.appCacheMs === undefined){
+const err239 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -16243,9 +16241,9 @@ vErrors.push(err239);
 }
 errors++;
 }
-if(typeof data79 == "number"){
-if(data79 > 604800000 || isNaN(data79)){
-const err240 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+for(const key19 in data79){
+if(!(((key19 === "cacheMs") || (key19 === "appCacheMs")) || (key19 === "fallbackLanguage"))){
+const err240 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -16254,8 +16252,10 @@ vErrors.push(err240);
 }
 errors++;
 }
-if(data79 < 1000 || isNaN(data79)){
-const err241 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data80 = data79.cacheMs;
+if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
+const err241 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -16264,10 +16264,9 @@ vErrors.push(err241);
 }
 errors++;
 }
-}
-let data80 = data78.appCacheMs;
-if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
-const err242 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data80 == "number"){
+if(data80 > 604800000 || isNaN(data80)){
+const err242 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -16276,9 +16275,8 @@ vErrors.push(err242);
 }
 errors++;
 }
-if(typeof data80 == "number"){
-if(data80 > 2592000000 || isNaN(data80)){
-const err243 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
+if(data80 < 1000 || isNaN(data80)){
+const err243 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -16287,8 +16285,10 @@ vErrors.push(err243);
 }
 errors++;
 }
-if(data80 < 1000 || isNaN(data80)){
-const err244 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+let data81 = data79.appCacheMs;
+if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
+const err244 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -16297,11 +16297,9 @@ vErrors.push(err244);
 }
 errors++;
 }
-}
-let data81 = data78.fallbackLanguage;
-if(typeof data81 === "string"){
-if(!pattern0.test(data81)){
-const err245 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(typeof data81 == "number"){
+if(data81 > 2592000000 || isNaN(data81)){
+const err245 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -16310,9 +16308,8 @@ vErrors.push(err245);
 }
 errors++;
 }
-}
-else {
-const err246 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data81 < 1000 || isNaN(data81)){
+const err246 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -16322,13 +16319,39 @@ vErrors.push(err246);
 errors++;
 }
 }
-else {
-const err247 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data79.fallbackLanguage !== undefined){
+let data82 = data79.fallbackLanguage;
+if(typeof data82 === "string"){
+if(!pattern0.test(data82)){
+const err247 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err247];
 }
 else {
 vErrors.push(err247);
+}
+errors++;
+}
+}
+else {
+const err248 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err248];
+}
+else {
+vErrors.push(err248);
+}
+errors++;
+}
+}
+}
+else {
+const err249 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err249];
+}
+else {
+vErrors.push(err249);
 }
 errors++;
 }
@@ -16340,78 +16363,58 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data83 = data.global;
-if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
-if(data83.languages === undefined){
-data83.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data84 = data.global;
+if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
+if(data84.languages === undefined){
+data84.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data83.defaultLanguage === undefined){
-data83.defaultLanguage = "ru";
+if(data84.defaultLanguage === undefined){
+data84.defaultLanguage = "ru";
 }
-if(data83.currencies === undefined){
-data83.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data84.currencies === undefined){
+data84.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
 }
-if(data83.defaultCurrency === undefined){
-data83.defaultCurrency = "EUR";
+if(data84.defaultCurrency === undefined){
+data84.defaultCurrency = "EUR";
 }
-if(data83.timeZone === undefined){
-data83.timeZone = "UTC";
+if(data84.timeZone === undefined){
+data84.timeZone = "UTC";
 }
-if(data83.defaultCountry === undefined){
-data83.defaultCountry = "cy";
+if(data84.defaultCountry === undefined){
+data84.defaultCountry = "cy";
 }
-if(data83.countries === undefined){
-data83.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data84.countries === undefined){
+data84.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data83.minimumAge === undefined){
-data83.minimumAge = 18;
+if(data84.minimumAge === undefined){
+data84.minimumAge = 18;
 }
-if(data83.partnerId === undefined){
-data83.partnerId = 1;
+if(data84.partnerId === undefined){
+data84.partnerId = 1;
 }
-if(data83.refId === undefined){
-data83.refId = 1;
+if(data84.refId === undefined){
+data84.refId = 1;
 }
-if(data83.groupId === undefined){
-data83.groupId = 0;
+if(data84.groupId === undefined){
+data84.groupId = 0;
 }
-if(data83.coefficientFormat === undefined){
-data83.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data84.coefficientFormat === undefined){
+data84.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data83.amountTemplate === undefined){
-data83.amountTemplate = "{v} {c}";
+if(data84.amountTemplate === undefined){
+data84.amountTemplate = "{v} {c}";
 }
-if(data83.amountTemplatesByCurrency === undefined){
-data83.amountTemplatesByCurrency = {};
+if(data84.amountTemplatesByCurrency === undefined){
+data84.amountTemplatesByCurrency = {};
 }
-if(data83.nonMultiAccountSections === undefined){
-data83.nonMultiAccountSections = [];
+if(data84.nonMultiAccountSections === undefined){
+data84.nonMultiAccountSections = [];
 }
-if(data83.dateFormats === undefined){
-data83.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+if(data84.dateFormats === undefined){
+data84.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data83.languages === undefined){
-const err248 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
-if(vErrors === null){
-vErrors = [err248];
-}
-else {
-vErrors.push(err248);
-}
-errors++;
-}
-if(data83.defaultLanguage === undefined){
-const err249 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
-if(vErrors === null){
-vErrors = [err249];
-}
-else {
-vErrors.push(err249);
-}
-errors++;
-}
-if(data83.currencies === undefined){
-const err250 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(data84.languages === undefined){
+const err250 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -16420,8 +16423,8 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(data83.defaultCurrency === undefined){
-const err251 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data84.defaultLanguage === undefined){
+const err251 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -16430,8 +16433,8 @@ vErrors.push(err251);
 }
 errors++;
 }
-if(data83.timeZone === undefined){
-const err252 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data84.currencies === undefined){
+const err252 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -16440,8 +16443,8 @@ vErrors.push(err252);
 }
 errors++;
 }
-if(data83.defaultCountry === undefined){
-const err253 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data84.defaultCurrency === undefined){
+const err253 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -16450,8 +16453,8 @@ vErrors.push(err253);
 }
 errors++;
 }
-if(data83.countries === undefined){
-const err254 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data84.timeZone === undefined){
+const err254 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -16460,8 +16463,8 @@ vErrors.push(err254);
 }
 errors++;
 }
-if(data83.minimumAge === undefined){
-const err255 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data84.defaultCountry === undefined){
+const err255 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -16470,8 +16473,8 @@ vErrors.push(err255);
 }
 errors++;
 }
-if(data83.partnerId === undefined){
-const err256 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+if(data84.countries === undefined){
+const err256 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -16480,8 +16483,8 @@ vErrors.push(err256);
 }
 errors++;
 }
-if(data83.refId === undefined){
-const err257 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+if(data84.minimumAge === undefined){
+const err257 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -16490,8 +16493,8 @@ vErrors.push(err257);
 }
 errors++;
 }
-if(data83.groupId === undefined){
-const err258 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+if(data84.partnerId === undefined){
+const err258 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -16500,8 +16503,8 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(data83.coefficientFormat === undefined){
-const err259 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+if(data84.refId === undefined){
+const err259 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -16510,8 +16513,8 @@ vErrors.push(err259);
 }
 errors++;
 }
-if(data83.amountTemplate === undefined){
-const err260 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+if(data84.groupId === undefined){
+const err260 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -16520,8 +16523,8 @@ vErrors.push(err260);
 }
 errors++;
 }
-if(data83.amountTemplatesByCurrency === undefined){
-const err261 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data84.coefficientFormat === undefined){
+const err261 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -16530,8 +16533,8 @@ vErrors.push(err261);
 }
 errors++;
 }
-if(data83.nonMultiAccountSections === undefined){
-const err262 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data84.amountTemplate === undefined){
+const err262 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -16540,8 +16543,8 @@ vErrors.push(err262);
 }
 errors++;
 }
-if(data83.dateFormats === undefined){
-const err263 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+if(data84.amountTemplatesByCurrency === undefined){
+const err263 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -16550,9 +16553,8 @@ vErrors.push(err263);
 }
 errors++;
 }
-for(const key20 in data83){
-if(!(func0.call(schema7.properties, key20))){
-const err264 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"};
+if(data84.nonMultiAccountSections === undefined){
+const err264 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -16561,14 +16563,8 @@ vErrors.push(err264);
 }
 errors++;
 }
-}
-let data84 = data83.languages;
-if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
-for(const key21 in data84){
-const _errs198 = errors;
-if(typeof key21 === "string"){
-if(!pattern0.test(key21)){
-const err265 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key21};
+if(data84.dateFormats === undefined){
+const err265 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -16577,9 +16573,9 @@ vErrors.push(err265);
 }
 errors++;
 }
-}
-else {
-const err266 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21};
+for(const key20 in data84){
+if(!(func0.call(schema7.properties, key20))){
+const err266 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -16588,9 +16584,14 @@ vErrors.push(err266);
 }
 errors++;
 }
-var valid36 = _errs198 === errors;
-if(!valid36){
-const err267 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid"};
+}
+let data85 = data84.languages;
+if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
+for(const key21 in data85){
+const _errs200 = errors;
+if(typeof key21 === "string"){
+if(!pattern0.test(key21)){
+const err267 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key21};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -16600,17 +16601,8 @@ vErrors.push(err267);
 errors++;
 }
 }
-for(const key22 in data84){
-let data85 = data84[key22];
-if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
-if(data85.isHiddenForGuests === undefined){
-data85.isHiddenForGuests = false;
-}
-if(data85.hasEnglishDates === undefined){
-data85.hasEnglishDates = false;
-}
-if(data85.order === undefined){
-const err268 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+else {
+const err268 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -16619,8 +16611,9 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(data85.name === undefined){
-const err269 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+var valid36 = _errs200 === errors;
+if(!valid36){
+const err269 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -16629,8 +16622,18 @@ vErrors.push(err269);
 }
 errors++;
 }
-if(data85.locale === undefined){
-const err270 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+}
+for(const key22 in data85){
+let data86 = data85[key22];
+if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
+if(data86.isHiddenForGuests === undefined){
+data86.isHiddenForGuests = false;
+}
+if(data86.hasEnglishDates === undefined){
+data86.hasEnglishDates = false;
+}
+if(data86.order === undefined){
+const err270 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -16639,8 +16642,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-if(data85.direction === undefined){
-const err271 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(data86.name === undefined){
+const err271 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -16649,8 +16652,8 @@ vErrors.push(err271);
 }
 errors++;
 }
-if(data85.isHiddenForGuests === undefined){
-const err272 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+if(data86.locale === undefined){
+const err272 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -16659,8 +16662,8 @@ vErrors.push(err272);
 }
 errors++;
 }
-if(data85.hasEnglishDates === undefined){
-const err273 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+if(data86.direction === undefined){
+const err273 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -16669,9 +16672,8 @@ vErrors.push(err273);
 }
 errors++;
 }
-for(const key23 in data85){
-if(!((((((key23 === "order") || (key23 === "name")) || (key23 === "locale")) || (key23 === "direction")) || (key23 === "isHiddenForGuests")) || (key23 === "hasEnglishDates"))){
-const err274 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
+if(data86.isHiddenForGuests === undefined){
+const err274 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -16680,11 +16682,8 @@ vErrors.push(err274);
 }
 errors++;
 }
-}
-if(data85.order !== undefined){
-let data86 = data85.order;
-if(!((typeof data86 == "number") && (!(data86 % 1) && !isNaN(data86)))){
-const err275 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data86.hasEnglishDates === undefined){
+const err275 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -16693,9 +16692,9 @@ vErrors.push(err275);
 }
 errors++;
 }
-if(typeof data86 == "number"){
-if(data86 > 100000 || isNaN(data86)){
-const err276 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+for(const key23 in data86){
+if(!((((((key23 === "order") || (key23 === "name")) || (key23 === "locale")) || (key23 === "direction")) || (key23 === "isHiddenForGuests")) || (key23 === "hasEnglishDates"))){
+const err276 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -16704,8 +16703,11 @@ vErrors.push(err276);
 }
 errors++;
 }
-if(data86 < -100000 || isNaN(data86)){
-const err277 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(data86.order !== undefined){
+let data87 = data86.order;
+if(!((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87)))){
+const err277 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -16714,13 +16716,9 @@ vErrors.push(err277);
 }
 errors++;
 }
-}
-}
-if(data85.name !== undefined){
-let data87 = data85.name;
-if(typeof data87 === "string"){
-if(func1(data87) > 40){
-const err278 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(typeof data87 == "number"){
+if(data87 > 100000 || isNaN(data87)){
+const err278 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -16729,8 +16727,8 @@ vErrors.push(err278);
 }
 errors++;
 }
-if(func1(data87) < 1){
-const err279 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data87 < -100000 || isNaN(data87)){
+const err279 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -16740,8 +16738,12 @@ vErrors.push(err279);
 errors++;
 }
 }
-else {
-const err280 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data86.name !== undefined){
+let data88 = data86.name;
+if(typeof data88 === "string"){
+if(func1(data88) > 40){
+const err280 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -16750,12 +16752,8 @@ vErrors.push(err280);
 }
 errors++;
 }
-}
-if(data85.locale !== undefined){
-let data88 = data85.locale;
-if(typeof data88 === "string"){
-if(!pattern31.test(data88)){
-const err281 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+if(func1(data88) < 1){
+const err281 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -16766,7 +16764,7 @@ errors++;
 }
 }
 else {
-const err282 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err282 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -16776,10 +16774,11 @@ vErrors.push(err282);
 errors++;
 }
 }
-if(data85.direction !== undefined){
-let data89 = data85.direction;
-if(typeof data89 !== "string"){
-const err283 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data86.locale !== undefined){
+let data89 = data86.locale;
+if(typeof data89 === "string"){
+if(!pattern31.test(data89)){
+const err283 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -16788,8 +16787,9 @@ vErrors.push(err283);
 }
 errors++;
 }
-if(!((data89 === "ltr") || (data89 === "rtl"))){
-const err284 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err284 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -16799,8 +16799,10 @@ vErrors.push(err284);
 errors++;
 }
 }
-if(typeof data85.isHiddenForGuests !== "boolean"){
-const err285 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data86.direction !== undefined){
+let data90 = data86.direction;
+if(typeof data90 !== "string"){
+const err285 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -16809,8 +16811,8 @@ vErrors.push(err285);
 }
 errors++;
 }
-if(typeof data85.hasEnglishDates !== "boolean"){
-const err286 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!((data90 === "ltr") || (data90 === "rtl"))){
+const err286 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -16820,8 +16822,8 @@ vErrors.push(err286);
 errors++;
 }
 }
-else {
-const err287 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data86.isHiddenForGuests !== "boolean"){
+const err287 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -16830,10 +16832,8 @@ vErrors.push(err287);
 }
 errors++;
 }
-}
-}
-else {
-const err288 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data86.hasEnglishDates !== "boolean"){
+const err288 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -16842,10 +16842,9 @@ vErrors.push(err288);
 }
 errors++;
 }
-let data92 = data83.defaultLanguage;
-if(typeof data92 === "string"){
-if(!pattern0.test(data92)){
-const err289 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+}
+else {
+const err289 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -16855,8 +16854,9 @@ vErrors.push(err289);
 errors++;
 }
 }
+}
 else {
-const err290 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err290 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -16865,13 +16865,10 @@ vErrors.push(err290);
 }
 errors++;
 }
-let data93 = data83.currencies;
-if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
-for(const key24 in data93){
-const _errs220 = errors;
-if(typeof key24 === "string"){
-if(!pattern32.test(key24)){
-const err291 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key24};
+let data93 = data84.defaultLanguage;
+if(typeof data93 === "string"){
+if(!pattern0.test(data93)){
+const err291 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -16882,7 +16879,7 @@ errors++;
 }
 }
 else {
-const err292 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
+const err292 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -16891,9 +16888,13 @@ vErrors.push(err292);
 }
 errors++;
 }
-var valid39 = _errs220 === errors;
-if(!valid39){
-const err293 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+let data94 = data84.currencies;
+if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
+for(const key24 in data94){
+const _errs222 = errors;
+if(typeof key24 === "string"){
+if(!pattern32.test(key24)){
+const err293 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key24};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -16903,17 +16904,8 @@ vErrors.push(err293);
 errors++;
 }
 }
-for(const key25 in data93){
-let data94 = data93[key25];
-if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
-if(data94.isCrypto === undefined){
-data94.isCrypto = false;
-}
-if(data94.isHidden === undefined){
-data94.isHidden = false;
-}
-if(data94.order === undefined){
-const err294 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+else {
+const err294 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -16922,8 +16914,9 @@ vErrors.push(err294);
 }
 errors++;
 }
-if(data94.id === undefined){
-const err295 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+var valid39 = _errs222 === errors;
+if(!valid39){
+const err295 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -16932,8 +16925,18 @@ vErrors.push(err295);
 }
 errors++;
 }
-if(data94.symbol === undefined){
-const err296 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+}
+for(const key25 in data94){
+let data95 = data94[key25];
+if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
+if(data95.isCrypto === undefined){
+data95.isCrypto = false;
+}
+if(data95.isHidden === undefined){
+data95.isHidden = false;
+}
+if(data95.order === undefined){
+const err296 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -16942,8 +16945,8 @@ vErrors.push(err296);
 }
 errors++;
 }
-if(data94.name === undefined){
-const err297 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data95.id === undefined){
+const err297 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -16952,8 +16955,8 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(data94.exponent === undefined){
-const err298 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+if(data95.symbol === undefined){
+const err298 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -16962,8 +16965,8 @@ vErrors.push(err298);
 }
 errors++;
 }
-if(data94.baseRate === undefined){
-const err299 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+if(data95.name === undefined){
+const err299 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -16972,8 +16975,8 @@ vErrors.push(err299);
 }
 errors++;
 }
-if(data94.minimumBetMinor === undefined){
-const err300 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(data95.exponent === undefined){
+const err300 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -16982,8 +16985,8 @@ vErrors.push(err300);
 }
 errors++;
 }
-if(data94.isCrypto === undefined){
-const err301 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+if(data95.baseRate === undefined){
+const err301 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -16992,8 +16995,8 @@ vErrors.push(err301);
 }
 errors++;
 }
-if(data94.isHidden === undefined){
-const err302 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+if(data95.minimumBetMinor === undefined){
+const err302 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -17002,9 +17005,8 @@ vErrors.push(err302);
 }
 errors++;
 }
-for(const key26 in data94){
-if(!(func0.call(schema7.properties.currencies.additionalProperties.properties, key26))){
-const err303 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
+if(data95.isCrypto === undefined){
+const err303 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -17013,11 +17015,8 @@ vErrors.push(err303);
 }
 errors++;
 }
-}
-if(data94.order !== undefined){
-let data95 = data94.order;
-if(!((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95)))){
-const err304 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data95.isHidden === undefined){
+const err304 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -17026,9 +17025,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-if(typeof data95 == "number"){
-if(data95 > 100000 || isNaN(data95)){
-const err305 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+for(const key26 in data95){
+if(!(func0.call(schema7.properties.currencies.additionalProperties.properties, key26))){
+const err305 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -17037,8 +17036,11 @@ vErrors.push(err305);
 }
 errors++;
 }
-if(data95 < -100000 || isNaN(data95)){
-const err306 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(data95.order !== undefined){
+let data96 = data95.order;
+if(!((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96)))){
+const err306 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -17047,12 +17049,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-}
-}
-if(data94.id !== undefined){
-let data96 = data94.id;
-if(!((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96)))){
-const err307 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data96 == "number"){
+if(data96 > 100000 || isNaN(data96)){
+const err307 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -17061,9 +17060,8 @@ vErrors.push(err307);
 }
 errors++;
 }
-if(typeof data96 == "number"){
-if(data96 > 9999 || isNaN(data96)){
-const err308 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(data96 < -100000 || isNaN(data96)){
+const err308 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -17072,8 +17070,12 @@ vErrors.push(err308);
 }
 errors++;
 }
-if(data96 < 1 || isNaN(data96)){
-const err309 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data95.id !== undefined){
+let data97 = data95.id;
+if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
+const err309 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -17082,13 +17084,9 @@ vErrors.push(err309);
 }
 errors++;
 }
-}
-}
-if(data94.symbol !== undefined){
-let data97 = data94.symbol;
-if(typeof data97 === "string"){
-if(func1(data97) > 8){
-const err310 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(typeof data97 == "number"){
+if(data97 > 9999 || isNaN(data97)){
+const err310 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -17097,8 +17095,8 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(func1(data97) < 1){
-const err311 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data97 < 1 || isNaN(data97)){
+const err311 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -17108,8 +17106,12 @@ vErrors.push(err311);
 errors++;
 }
 }
-else {
-const err312 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data95.symbol !== undefined){
+let data98 = data95.symbol;
+if(typeof data98 === "string"){
+if(func1(data98) > 8){
+const err312 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -17118,12 +17120,8 @@ vErrors.push(err312);
 }
 errors++;
 }
-}
-if(data94.name !== undefined){
-let data98 = data94.name;
-if(typeof data98 === "string"){
-if(func1(data98) > 60){
-const err313 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(func1(data98) < 1){
+const err313 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -17132,8 +17130,9 @@ vErrors.push(err313);
 }
 errors++;
 }
-if(func1(data98) < 1){
-const err314 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err314 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -17143,8 +17142,11 @@ vErrors.push(err314);
 errors++;
 }
 }
-else {
-const err315 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data95.name !== undefined){
+let data99 = data95.name;
+if(typeof data99 === "string"){
+if(func1(data99) > 60){
+const err315 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -17153,11 +17155,8 @@ vErrors.push(err315);
 }
 errors++;
 }
-}
-if(data94.exponent !== undefined){
-let data99 = data94.exponent;
-if(!((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99)))){
-const err316 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(func1(data99) < 1){
+const err316 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -17166,9 +17165,9 @@ vErrors.push(err316);
 }
 errors++;
 }
-if(typeof data99 == "number"){
-if(data99 > 8 || isNaN(data99)){
-const err317 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+}
+else {
+const err317 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -17177,8 +17176,11 @@ vErrors.push(err317);
 }
 errors++;
 }
-if(data99 < 0 || isNaN(data99)){
-const err318 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data95.exponent !== undefined){
+let data100 = data95.exponent;
+if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
+const err318 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -17187,13 +17189,9 @@ vErrors.push(err318);
 }
 errors++;
 }
-}
-}
-if(data94.baseRate !== undefined){
-let data100 = data94.baseRate;
-if(typeof data100 === "string"){
-if(!pattern33.test(data100)){
-const err319 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+if(typeof data100 == "number"){
+if(data100 > 8 || isNaN(data100)){
+const err319 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -17202,9 +17200,8 @@ vErrors.push(err319);
 }
 errors++;
 }
-}
-else {
-const err320 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data100 < 0 || isNaN(data100)){
+const err320 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -17214,10 +17211,12 @@ vErrors.push(err320);
 errors++;
 }
 }
-if(data94.minimumBetMinor !== undefined){
-let data101 = data94.minimumBetMinor;
-if(!((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101)))){
-const err321 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data95.baseRate !== undefined){
+let data101 = data95.baseRate;
+if(typeof data101 === "string"){
+if(!pattern33.test(data101)){
+const err321 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -17226,9 +17225,9 @@ vErrors.push(err321);
 }
 errors++;
 }
-if(typeof data101 == "number"){
-if(data101 > 1000000000000 || isNaN(data101)){
-const err322 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+else {
+const err322 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -17237,8 +17236,11 @@ vErrors.push(err322);
 }
 errors++;
 }
-if(data101 < 0 || isNaN(data101)){
-const err323 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data95.minimumBetMinor !== undefined){
+let data102 = data95.minimumBetMinor;
+if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
+const err323 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -17247,10 +17249,9 @@ vErrors.push(err323);
 }
 errors++;
 }
-}
-}
-if(typeof data94.isCrypto !== "boolean"){
-const err324 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data102 == "number"){
+if(data102 > 1000000000000 || isNaN(data102)){
+const err324 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -17259,8 +17260,8 @@ vErrors.push(err324);
 }
 errors++;
 }
-if(typeof data94.isHidden !== "boolean"){
-const err325 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data102 < 0 || isNaN(data102)){
+const err325 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -17270,8 +17271,9 @@ vErrors.push(err325);
 errors++;
 }
 }
-else {
-const err326 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+}
+if(typeof data95.isCrypto !== "boolean"){
+const err326 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -17280,10 +17282,8 @@ vErrors.push(err326);
 }
 errors++;
 }
-}
-}
-else {
-const err327 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data95.isHidden !== "boolean"){
+const err327 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -17292,10 +17292,9 @@ vErrors.push(err327);
 }
 errors++;
 }
-let data104 = data83.defaultCurrency;
-if(typeof data104 === "string"){
-if(!pattern32.test(data104)){
-const err328 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+}
+else {
+const err328 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -17305,8 +17304,9 @@ vErrors.push(err328);
 errors++;
 }
 }
+}
 else {
-const err329 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err329 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -17315,10 +17315,10 @@ vErrors.push(err329);
 }
 errors++;
 }
-let data105 = data83.timeZone;
+let data105 = data84.defaultCurrency;
 if(typeof data105 === "string"){
-if(!pattern34.test(data105)){
-const err330 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+if(!pattern32.test(data105)){
+const err330 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -17329,7 +17329,7 @@ errors++;
 }
 }
 else {
-const err331 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err331 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -17338,10 +17338,10 @@ vErrors.push(err331);
 }
 errors++;
 }
-let data106 = data83.defaultCountry;
+let data106 = data84.timeZone;
 if(typeof data106 === "string"){
-if(!pattern1.test(data106)){
-const err332 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(!pattern34.test(data106)){
+const err332 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -17352,7 +17352,7 @@ errors++;
 }
 }
 else {
-const err333 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err333 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -17361,13 +17361,10 @@ vErrors.push(err333);
 }
 errors++;
 }
-let data107 = data83.countries;
-if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
-for(const key27 in data107){
-const _errs252 = errors;
-if(typeof key27 === "string"){
-if(!pattern1.test(key27)){
-const err334 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key27};
+let data107 = data84.defaultCountry;
+if(typeof data107 === "string"){
+if(!pattern1.test(data107)){
+const err334 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -17378,7 +17375,7 @@ errors++;
 }
 }
 else {
-const err335 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
+const err335 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -17387,9 +17384,13 @@ vErrors.push(err335);
 }
 errors++;
 }
-var valid42 = _errs252 === errors;
-if(!valid42){
-const err336 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
+let data108 = data84.countries;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+for(const key27 in data108){
+const _errs254 = errors;
+if(typeof key27 === "string"){
+if(!pattern1.test(key27)){
+const err336 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key27};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -17399,14 +17400,8 @@ vErrors.push(err336);
 errors++;
 }
 }
-for(const key28 in data107){
-let data108 = data107[key28];
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-if(data108.isRegistrationAllowed === undefined){
-data108.isRegistrationAllowed = true;
-}
-if(data108.id === undefined){
-const err337 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+else {
+const err337 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -17415,8 +17410,9 @@ vErrors.push(err337);
 }
 errors++;
 }
-if(data108.currency === undefined){
-const err338 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+var valid42 = _errs254 === errors;
+if(!valid42){
+const err338 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -17425,8 +17421,15 @@ vErrors.push(err338);
 }
 errors++;
 }
-if(data108.language === undefined){
-const err339 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+}
+for(const key28 in data108){
+let data109 = data108[key28];
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(data109.isRegistrationAllowed === undefined){
+data109.isRegistrationAllowed = true;
+}
+if(data109.id === undefined){
+const err339 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -17435,8 +17438,8 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(data108.isRegistrationAllowed === undefined){
-const err340 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+if(data109.currency === undefined){
+const err340 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -17445,9 +17448,8 @@ vErrors.push(err340);
 }
 errors++;
 }
-for(const key29 in data108){
-if(!(((((key29 === "id") || (key29 === "currency")) || (key29 === "language")) || (key29 === "minimumAge")) || (key29 === "isRegistrationAllowed"))){
-const err341 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
+if(data109.language === undefined){
+const err341 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -17456,11 +17458,8 @@ vErrors.push(err341);
 }
 errors++;
 }
-}
-if(data108.id !== undefined){
-let data109 = data108.id;
-if(!((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109)))){
-const err342 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data109.isRegistrationAllowed === undefined){
+const err342 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -17469,9 +17468,9 @@ vErrors.push(err342);
 }
 errors++;
 }
-if(typeof data109 == "number"){
-if(data109 > 291 || isNaN(data109)){
-const err343 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+for(const key29 in data109){
+if(!(((((key29 === "id") || (key29 === "currency")) || (key29 === "language")) || (key29 === "minimumAge")) || (key29 === "isRegistrationAllowed"))){
+const err343 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -17480,8 +17479,11 @@ vErrors.push(err343);
 }
 errors++;
 }
-if(data109 < 1 || isNaN(data109)){
-const err344 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data109.id !== undefined){
+let data110 = data109.id;
+if(!((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110)))){
+const err344 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -17490,13 +17492,9 @@ vErrors.push(err344);
 }
 errors++;
 }
-}
-}
-if(data108.currency !== undefined){
-let data110 = data108.currency;
-if(typeof data110 === "string"){
-if(!pattern32.test(data110)){
-const err345 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(typeof data110 == "number"){
+if(data110 > 291 || isNaN(data110)){
+const err345 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -17505,9 +17503,8 @@ vErrors.push(err345);
 }
 errors++;
 }
-}
-else {
-const err346 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data110 < 1 || isNaN(data110)){
+const err346 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -17517,11 +17514,12 @@ vErrors.push(err346);
 errors++;
 }
 }
-if(data108.language !== undefined){
-let data111 = data108.language;
+}
+if(data109.currency !== undefined){
+let data111 = data109.currency;
 if(typeof data111 === "string"){
-if(!pattern0.test(data111)){
-const err347 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(!pattern32.test(data111)){
+const err347 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -17532,7 +17530,7 @@ errors++;
 }
 }
 else {
-const err348 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err348 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -17542,10 +17540,11 @@ vErrors.push(err348);
 errors++;
 }
 }
-if(data108.minimumAge !== undefined){
-let data112 = data108.minimumAge;
-if(!((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112)))){
-const err349 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data109.language !== undefined){
+let data112 = data109.language;
+if(typeof data112 === "string"){
+if(!pattern0.test(data112)){
+const err349 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -17554,9 +17553,9 @@ vErrors.push(err349);
 }
 errors++;
 }
-if(typeof data112 == "number"){
-if(data112 > 99 || isNaN(data112)){
-const err350 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+else {
+const err350 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -17565,8 +17564,11 @@ vErrors.push(err350);
 }
 errors++;
 }
-if(data112 < 0 || isNaN(data112)){
-const err351 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data109.minimumAge !== undefined){
+let data113 = data109.minimumAge;
+if(!((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113)))){
+const err351 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -17575,10 +17577,9 @@ vErrors.push(err351);
 }
 errors++;
 }
-}
-}
-if(typeof data108.isRegistrationAllowed !== "boolean"){
-const err352 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data113 == "number"){
+if(data113 > 99 || isNaN(data113)){
+const err352 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -17587,9 +17588,8 @@ vErrors.push(err352);
 }
 errors++;
 }
-}
-else {
-const err353 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data113 < 0 || isNaN(data113)){
+const err353 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -17600,8 +17600,8 @@ errors++;
 }
 }
 }
-else {
-const err354 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data109.isRegistrationAllowed !== "boolean"){
+const err354 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -17610,9 +17610,9 @@ vErrors.push(err354);
 }
 errors++;
 }
-let data114 = data83.minimumAge;
-if(!((typeof data114 == "number") && (!(data114 % 1) && !isNaN(data114)))){
-const err355 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err355 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -17621,9 +17621,10 @@ vErrors.push(err355);
 }
 errors++;
 }
-if(typeof data114 == "number"){
-if(data114 > 99 || isNaN(data114)){
-const err356 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+}
+else {
+const err356 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -17632,8 +17633,9 @@ vErrors.push(err356);
 }
 errors++;
 }
-if(data114 < 0 || isNaN(data114)){
-const err357 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data115 = data84.minimumAge;
+if(!((typeof data115 == "number") && (!(data115 % 1) && !isNaN(data115)))){
+const err357 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -17642,10 +17644,9 @@ vErrors.push(err357);
 }
 errors++;
 }
-}
-let data115 = data83.partnerId;
-if(!((typeof data115 == "number") && (!(data115 % 1) && !isNaN(data115)))){
-const err358 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data115 == "number"){
+if(data115 > 99 || isNaN(data115)){
+const err358 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -17654,9 +17655,8 @@ vErrors.push(err358);
 }
 errors++;
 }
-if(typeof data115 == "number"){
-if(data115 > 2147483647 || isNaN(data115)){
-const err359 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data115 < 0 || isNaN(data115)){
+const err359 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -17665,8 +17665,10 @@ vErrors.push(err359);
 }
 errors++;
 }
-if(data115 < 1 || isNaN(data115)){
-const err360 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+let data116 = data84.partnerId;
+if(!((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116)))){
+const err360 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -17675,10 +17677,9 @@ vErrors.push(err360);
 }
 errors++;
 }
-}
-let data116 = data83.refId;
-if(!((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116)))){
-const err361 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data116 == "number"){
+if(data116 > 2147483647 || isNaN(data116)){
+const err361 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -17687,9 +17688,8 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(typeof data116 == "number"){
-if(data116 > 2147483647 || isNaN(data116)){
-const err362 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data116 < 1 || isNaN(data116)){
+const err362 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -17698,8 +17698,10 @@ vErrors.push(err362);
 }
 errors++;
 }
-if(data116 < 0 || isNaN(data116)){
-const err363 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data117 = data84.refId;
+if(!((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117)))){
+const err363 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -17708,10 +17710,9 @@ vErrors.push(err363);
 }
 errors++;
 }
-}
-let data117 = data83.groupId;
-if(!((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117)))){
-const err364 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data117 == "number"){
+if(data117 > 2147483647 || isNaN(data117)){
+const err364 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -17720,9 +17721,8 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(typeof data117 == "number"){
-if(data117 > 2147483647 || isNaN(data117)){
-const err365 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(data117 < 0 || isNaN(data117)){
+const err365 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -17731,8 +17731,10 @@ vErrors.push(err365);
 }
 errors++;
 }
-if(data117 < 0 || isNaN(data117)){
-const err366 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data118 = data84.groupId;
+if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
+const err366 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -17741,20 +17743,9 @@ vErrors.push(err366);
 }
 errors++;
 }
-}
-let data118 = data83.coefficientFormat;
-if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
-if(data118.default === undefined){
-data118.default = 0;
-}
-if(data118.byCountry === undefined){
-data118.byCountry = {};
-}
-if(data118.byLanguage === undefined){
-data118.byLanguage = {};
-}
-if(data118.default === undefined){
-const err367 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+if(typeof data118 == "number"){
+if(data118 > 2147483647 || isNaN(data118)){
+const err367 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -17763,8 +17754,8 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data118.byCountry === undefined){
-const err368 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+if(data118 < 0 || isNaN(data118)){
+const err368 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -17773,8 +17764,20 @@ vErrors.push(err368);
 }
 errors++;
 }
-if(data118.byLanguage === undefined){
-const err369 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+}
+let data119 = data84.coefficientFormat;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+if(data119.default === undefined){
+data119.default = 0;
+}
+if(data119.byCountry === undefined){
+data119.byCountry = {};
+}
+if(data119.byLanguage === undefined){
+data119.byLanguage = {};
+}
+if(data119.default === undefined){
+const err369 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -17783,9 +17786,8 @@ vErrors.push(err369);
 }
 errors++;
 }
-for(const key30 in data118){
-if(!(((key30 === "default") || (key30 === "byCountry")) || (key30 === "byLanguage"))){
-const err370 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
+if(data119.byCountry === undefined){
+const err370 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -17794,10 +17796,8 @@ vErrors.push(err370);
 }
 errors++;
 }
-}
-let data119 = data118.default;
-if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
-const err371 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data119.byLanguage === undefined){
+const err371 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -17806,8 +17806,9 @@ vErrors.push(err371);
 }
 errors++;
 }
-if(!((((((data119 === 0) || (data119 === 1)) || (data119 === 2)) || (data119 === 3)) || (data119 === 4)) || (data119 === 5))){
-const err372 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+for(const key30 in data119){
+if(!(((key30 === "default") || (key30 === "byCountry")) || (key30 === "byLanguage"))){
+const err372 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -17816,13 +17817,10 @@ vErrors.push(err372);
 }
 errors++;
 }
-let data120 = data118.byCountry;
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-for(const key31 in data120){
-const _errs283 = errors;
-if(typeof key31 === "string"){
-if(!pattern1.test(key31)){
-const err373 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key31};
+}
+let data120 = data119.default;
+if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
+const err373 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -17831,9 +17829,8 @@ vErrors.push(err373);
 }
 errors++;
 }
-}
-else {
-const err374 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31};
+if(!((((((data120 === 0) || (data120 === 1)) || (data120 === 2)) || (data120 === 3)) || (data120 === 4)) || (data120 === 5))){
+const err374 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -17842,9 +17839,13 @@ vErrors.push(err374);
 }
 errors++;
 }
-var valid46 = _errs283 === errors;
-if(!valid46){
-const err375 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key31},message:"property name must be valid"};
+let data121 = data119.byCountry;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+for(const key31 in data121){
+const _errs285 = errors;
+if(typeof key31 === "string"){
+if(!pattern1.test(key31)){
+const err375 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key31};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -17854,10 +17855,8 @@ vErrors.push(err375);
 errors++;
 }
 }
-for(const key32 in data120){
-let data121 = data120[key32];
-if(!((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121)))){
-const err376 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err376 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -17866,8 +17865,9 @@ vErrors.push(err376);
 }
 errors++;
 }
-if(!((((((data121 === 0) || (data121 === 1)) || (data121 === 2)) || (data121 === 3)) || (data121 === 4)) || (data121 === 5))){
-const err377 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+var valid46 = _errs285 === errors;
+if(!valid46){
+const err377 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key31},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -17877,9 +17877,10 @@ vErrors.push(err377);
 errors++;
 }
 }
-}
-else {
-const err378 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key32 in data121){
+let data122 = data121[key32];
+if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
+const err378 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -17888,13 +17889,8 @@ vErrors.push(err378);
 }
 errors++;
 }
-let data122 = data118.byLanguage;
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
-for(const key33 in data122){
-const _errs290 = errors;
-if(typeof key33 === "string"){
-if(!pattern0.test(key33)){
-const err379 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
+if(!((((((data122 === 0) || (data122 === 1)) || (data122 === 2)) || (data122 === 3)) || (data122 === 4)) || (data122 === 5))){
+const err379 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -17904,8 +17900,9 @@ vErrors.push(err379);
 errors++;
 }
 }
+}
 else {
-const err380 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
+const err380 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -17914,9 +17911,13 @@ vErrors.push(err380);
 }
 errors++;
 }
-var valid48 = _errs290 === errors;
-if(!valid48){
-const err381 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
+let data123 = data119.byLanguage;
+if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
+for(const key33 in data123){
+const _errs292 = errors;
+if(typeof key33 === "string"){
+if(!pattern0.test(key33)){
+const err381 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -17926,10 +17927,8 @@ vErrors.push(err381);
 errors++;
 }
 }
-for(const key34 in data122){
-let data123 = data122[key34];
-if(!((typeof data123 == "number") && (!(data123 % 1) && !isNaN(data123)))){
-const err382 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err382 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -17938,8 +17937,9 @@ vErrors.push(err382);
 }
 errors++;
 }
-if(!((((((data123 === 0) || (data123 === 1)) || (data123 === 2)) || (data123 === 3)) || (data123 === 4)) || (data123 === 5))){
-const err383 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+var valid48 = _errs292 === errors;
+if(!valid48){
+const err383 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -17949,9 +17949,10 @@ vErrors.push(err383);
 errors++;
 }
 }
-}
-else {
-const err384 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key34 in data123){
+let data124 = data123[key34];
+if(!((typeof data124 == "number") && (!(data124 % 1) && !isNaN(data124)))){
+const err384 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -17960,9 +17961,8 @@ vErrors.push(err384);
 }
 errors++;
 }
-}
-else {
-const err385 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((((data124 === 0) || (data124 === 1)) || (data124 === 2)) || (data124 === 3)) || (data124 === 4)) || (data124 === 5))){
+const err385 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -17971,10 +17971,10 @@ vErrors.push(err385);
 }
 errors++;
 }
-let data124 = data83.amountTemplate;
-if(typeof data124 === "string"){
-if(!pattern35.test(data124)){
-const err386 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+}
+}
+else {
+const err386 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -17985,7 +17985,7 @@ errors++;
 }
 }
 else {
-const err387 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err387 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -17994,13 +17994,10 @@ vErrors.push(err387);
 }
 errors++;
 }
-let data125 = data83.amountTemplatesByCurrency;
-if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
-for(const key35 in data125){
-const _errs299 = errors;
-if(typeof key35 === "string"){
-if(!pattern32.test(key35)){
-const err388 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35};
+let data125 = data84.amountTemplate;
+if(typeof data125 === "string"){
+if(!pattern35.test(data125)){
+const err388 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -18011,7 +18008,7 @@ errors++;
 }
 }
 else {
-const err389 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35};
+const err389 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -18020,9 +18017,13 @@ vErrors.push(err389);
 }
 errors++;
 }
-var valid50 = _errs299 === errors;
-if(!valid50){
-const err390 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key35},message:"property name must be valid"};
+let data126 = data84.amountTemplatesByCurrency;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key35 in data126){
+const _errs301 = errors;
+if(typeof key35 === "string"){
+if(!pattern32.test(key35)){
+const err390 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -18032,11 +18033,8 @@ vErrors.push(err390);
 errors++;
 }
 }
-for(const key36 in data125){
-let data126 = data125[key36];
-if(typeof data126 === "string"){
-if(!pattern35.test(data126)){
-const err391 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+else {
+const err391 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -18045,9 +18043,9 @@ vErrors.push(err391);
 }
 errors++;
 }
-}
-else {
-const err392 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid50 = _errs301 === errors;
+if(!valid50){
+const err392 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key35},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -18057,9 +18055,11 @@ vErrors.push(err392);
 errors++;
 }
 }
-}
-else {
-const err393 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key36 in data126){
+let data127 = data126[key36];
+if(typeof data127 === "string"){
+if(!pattern35.test(data127)){
+const err393 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -18068,13 +18068,9 @@ vErrors.push(err393);
 }
 errors++;
 }
-let data127 = data83.nonMultiAccountSections;
-if(Array.isArray(data127)){
-const len3 = data127.length;
-for(let i6=0; i6<len3; i6++){
-let data128 = data127[i6];
-if(typeof data128 !== "string"){
-const err394 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i6,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err394 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -18083,8 +18079,10 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(!((((((data128 === "betting") || (data128 === "casino")) || (data128 === "toto")) || (data128 === "lottery")) || (data128 === "promo")) || (data128 === "payments"))){
-const err395 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i6,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err395 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -18093,24 +18091,49 @@ vErrors.push(err395);
 }
 errors++;
 }
-}
-let i7 = data127.length;
-let j3;
-if(i7 > 1){
-const indices3 = {};
-for(;i7--;){
-let item3 = data127[i7];
-if(typeof item3 !== "string"){
-continue;
-}
-if(typeof indices3[item3] == "number"){
-j3 = indices3[item3];
-const err396 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+let data128 = data84.nonMultiAccountSections;
+if(Array.isArray(data128)){
+const len3 = data128.length;
+for(let i6=0; i6<len3; i6++){
+let data129 = data128[i6];
+if(typeof data129 !== "string"){
+const err396 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i6,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err396];
 }
 else {
 vErrors.push(err396);
+}
+errors++;
+}
+if(!((((((data129 === "betting") || (data129 === "casino")) || (data129 === "toto")) || (data129 === "lottery")) || (data129 === "promo")) || (data129 === "payments"))){
+const err397 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i6,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err397];
+}
+else {
+vErrors.push(err397);
+}
+errors++;
+}
+}
+let i7 = data128.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data128[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+const err398 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+if(vErrors === null){
+vErrors = [err398];
+}
+else {
+vErrors.push(err398);
 }
 errors++;
 break;
@@ -18120,30 +18143,7 @@ indices3[item3] = i7;
 }
 }
 else {
-const err397 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err397];
-}
-else {
-vErrors.push(err397);
-}
-errors++;
-}
-if(data83.globalEvent !== undefined){
-let data129 = data83.globalEvent;
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
-if(data129.id === undefined){
-const err398 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
-if(vErrors === null){
-vErrors = [err398];
-}
-else {
-vErrors.push(err398);
-}
-errors++;
-}
-if(data129.name === undefined){
-const err399 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+const err399 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -18152,8 +18152,11 @@ vErrors.push(err399);
 }
 errors++;
 }
-if(data129.championshipId === undefined){
-const err400 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
+if(data84.globalEvent !== undefined){
+let data130 = data84.globalEvent;
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+if(data130.id === undefined){
+const err400 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -18162,8 +18165,8 @@ vErrors.push(err400);
 }
 errors++;
 }
-if(data129.firstGameStart === undefined){
-const err401 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
+if(data130.name === undefined){
+const err401 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -18172,9 +18175,8 @@ vErrors.push(err401);
 }
 errors++;
 }
-for(const key37 in data129){
-if(!((((key37 === "id") || (key37 === "name")) || (key37 === "championshipId")) || (key37 === "firstGameStart"))){
-const err402 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"};
+if(data130.championshipId === undefined){
+const err402 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -18183,11 +18185,8 @@ vErrors.push(err402);
 }
 errors++;
 }
-}
-if(data129.id !== undefined){
-let data130 = data129.id;
-if(!((typeof data130 == "number") && (!(data130 % 1) && !isNaN(data130)))){
-const err403 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data130.firstGameStart === undefined){
+const err403 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -18196,9 +18195,9 @@ vErrors.push(err403);
 }
 errors++;
 }
-if(typeof data130 == "number"){
-if(data130 > 2147483647 || isNaN(data130)){
-const err404 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+for(const key37 in data130){
+if(!((((key37 === "id") || (key37 === "name")) || (key37 === "championshipId")) || (key37 === "firstGameStart"))){
+const err404 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -18207,8 +18206,11 @@ vErrors.push(err404);
 }
 errors++;
 }
-if(data130 < 1 || isNaN(data130)){
-const err405 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data130.id !== undefined){
+let data131 = data130.id;
+if(!((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131)))){
+const err405 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -18217,13 +18219,9 @@ vErrors.push(err405);
 }
 errors++;
 }
-}
-}
-if(data129.name !== undefined){
-let data131 = data129.name;
-if(typeof data131 === "string"){
-if(func1(data131) > 80){
-const err406 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(typeof data131 == "number"){
+if(data131 > 2147483647 || isNaN(data131)){
+const err406 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -18232,8 +18230,8 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(func1(data131) < 1){
-const err407 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data131 < 1 || isNaN(data131)){
+const err407 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -18243,8 +18241,12 @@ vErrors.push(err407);
 errors++;
 }
 }
-else {
-const err408 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data130.name !== undefined){
+let data132 = data130.name;
+if(typeof data132 === "string"){
+if(func1(data132) > 80){
+const err408 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -18253,11 +18255,8 @@ vErrors.push(err408);
 }
 errors++;
 }
-}
-if(data129.championshipId !== undefined){
-let data132 = data129.championshipId;
-if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
-const err409 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(func1(data132) < 1){
+const err409 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -18266,9 +18265,9 @@ vErrors.push(err409);
 }
 errors++;
 }
-if(typeof data132 == "number"){
-if(data132 > 2147483647 || isNaN(data132)){
-const err410 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+else {
+const err410 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -18277,8 +18276,11 @@ vErrors.push(err410);
 }
 errors++;
 }
-if(data132 < 1 || isNaN(data132)){
-const err411 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data130.championshipId !== undefined){
+let data133 = data130.championshipId;
+if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
+const err411 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -18287,13 +18289,9 @@ vErrors.push(err411);
 }
 errors++;
 }
-}
-}
-if(data129.firstGameStart !== undefined){
-let data133 = data129.firstGameStart;
-if(typeof data133 === "string"){
-if(!(formats1(data133))){
-const err412 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(typeof data133 == "number"){
+if(data133 > 2147483647 || isNaN(data133)){
+const err412 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -18302,9 +18300,8 @@ vErrors.push(err412);
 }
 errors++;
 }
-}
-else {
-const err413 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data133 < 1 || isNaN(data133)){
+const err413 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -18315,8 +18312,11 @@ errors++;
 }
 }
 }
-else {
-const err414 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data130.firstGameStart !== undefined){
+let data134 = data130.firstGameStart;
+if(typeof data134 === "string"){
+if(!(formats1(data134))){
+const err414 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -18326,16 +18326,8 @@ vErrors.push(err414);
 errors++;
 }
 }
-let data134 = data83.dateFormats;
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
-if(data134.withoutYear === undefined){
-data134.withoutYear = "dd.MM / HH:mm";
-}
-if(data134.withYear === undefined){
-data134.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data134.withoutYear === undefined){
-const err415 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
+else {
+const err415 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -18344,8 +18336,10 @@ vErrors.push(err415);
 }
 errors++;
 }
-if(data134.withYear === undefined){
-const err416 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
+}
+}
+else {
+const err416 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -18354,9 +18348,17 @@ vErrors.push(err416);
 }
 errors++;
 }
-for(const key38 in data134){
-if(!((key38 === "withoutYear") || (key38 === "withYear"))){
-const err417 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
+}
+let data135 = data84.dateFormats;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+if(data135.withoutYear === undefined){
+data135.withoutYear = "dd.MM / HH:mm";
+}
+if(data135.withYear === undefined){
+data135.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data135.withoutYear === undefined){
+const err417 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -18365,11 +18367,8 @@ vErrors.push(err417);
 }
 errors++;
 }
-}
-let data135 = data134.withoutYear;
-if(typeof data135 === "string"){
-if(!pattern36.test(data135)){
-const err418 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+if(data135.withYear === undefined){
+const err418 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -18378,9 +18377,9 @@ vErrors.push(err418);
 }
 errors++;
 }
-}
-else {
-const err419 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key38 in data135){
+if(!((key38 === "withoutYear") || (key38 === "withYear"))){
+const err419 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -18389,10 +18388,11 @@ vErrors.push(err419);
 }
 errors++;
 }
-let data136 = data134.withYear;
+}
+let data136 = data135.withoutYear;
 if(typeof data136 === "string"){
 if(!pattern36.test(data136)){
-const err420 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
+const err420 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -18403,7 +18403,7 @@ errors++;
 }
 }
 else {
-const err421 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err421 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -18412,9 +18412,10 @@ vErrors.push(err421);
 }
 errors++;
 }
-}
-else {
-const err422 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data137 = data135.withYear;
+if(typeof data137 === "string"){
+if(!pattern36.test(data137)){
+const err422 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -18425,12 +18426,34 @@ errors++;
 }
 }
 else {
-const err423 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err423 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err423];
 }
 else {
 vErrors.push(err423);
+}
+errors++;
+}
+}
+else {
+const err424 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err424];
+}
+else {
+vErrors.push(err424);
+}
+errors++;
+}
+}
+else {
+const err425 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err425];
+}
+else {
+vErrors.push(err425);
 }
 errors++;
 }
@@ -18442,37 +18465,13 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data138 = data.iframe;
-if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
-if(data138.broadcastFrameOrigins === undefined){
-data138.broadcastFrameOrigins = [];
+let data139 = data.iframe;
+if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
+if(data139.broadcastFrameOrigins === undefined){
+data139.broadcastFrameOrigins = [];
 }
-if(data138.broadcastFrameOrigins === undefined){
-const err424 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
-if(vErrors === null){
-vErrors = [err424];
-}
-else {
-vErrors.push(err424);
-}
-errors++;
-}
-for(const key39 in data138){
-if(!(key39 === "broadcastFrameOrigins")){
-const err425 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err425];
-}
-else {
-vErrors.push(err425);
-}
-errors++;
-}
-}
-let data139 = data138.broadcastFrameOrigins;
-if(Array.isArray(data139)){
-if(data139.length > 30){
-const err426 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
+if(data139.broadcastFrameOrigins === undefined){
+const err426 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -18481,12 +18480,9 @@ vErrors.push(err426);
 }
 errors++;
 }
-const len4 = data139.length;
-for(let i8=0; i8<len4; i8++){
-let data140 = data139[i8];
-if(typeof data140 === "string"){
-if(!pattern37.test(data140)){
-const err427 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i8,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
+for(const key39 in data139){
+if(!(key39 === "broadcastFrameOrigins")){
+const err427 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -18496,8 +18492,10 @@ vErrors.push(err427);
 errors++;
 }
 }
-else {
-const err428 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i8,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data140 = data139.broadcastFrameOrigins;
+if(Array.isArray(data140)){
+if(data140.length > 30){
+const err428 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -18506,19 +18504,12 @@ vErrors.push(err428);
 }
 errors++;
 }
-}
-let i9 = data139.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data139[i9];
-if(typeof item4 !== "string"){
-continue;
-}
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-const err429 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const len4 = data140.length;
+for(let i8=0; i8<len4; i8++){
+let data141 = data140[i8];
+if(typeof data141 === "string"){
+if(!pattern37.test(data141)){
+const err429 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i8,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -18526,14 +18517,10 @@ else {
 vErrors.push(err429);
 }
 errors++;
-break;
-}
-indices4[item4] = i9;
-}
 }
 }
 else {
-const err430 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err430 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i8,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -18543,13 +18530,49 @@ vErrors.push(err430);
 errors++;
 }
 }
-else {
-const err431 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let i9 = data140.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data140[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+const err431 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
 vErrors = [err431];
 }
 else {
 vErrors.push(err431);
+}
+errors++;
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+else {
+const err432 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err432];
+}
+else {
+vErrors.push(err432);
+}
+errors++;
+}
+}
+else {
+const err433 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err433];
+}
+else {
+vErrors.push(err433);
 }
 errors++;
 }
@@ -18561,35 +18584,11 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data142 = data.licence;
-if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
-for(const key40 in data142){
+let data143 = data.licence;
+if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
+for(const key40 in data143){
 if(!((((((key40 === "number") || (key40 === "authority")) || (key40 === "holder")) || (key40 === "holderAddress")) || (key40 === "validatorUrl")) || (key40 === "seal"))){
-const err432 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err432];
-}
-else {
-vErrors.push(err432);
-}
-errors++;
-}
-}
-if(data142.number !== undefined){
-let data143 = data142.number;
-if(typeof data143 === "string"){
-if(func1(data143) > 80){
-const err433 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err433];
-}
-else {
-vErrors.push(err433);
-}
-errors++;
-}
-if(func1(data143) < 1){
-const err434 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+const err434 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -18599,8 +18598,11 @@ vErrors.push(err434);
 errors++;
 }
 }
-else {
-const err435 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data143.number !== undefined){
+let data144 = data143.number;
+if(typeof data144 === "string"){
+if(func1(data144) > 80){
+const err435 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -18609,12 +18611,8 @@ vErrors.push(err435);
 }
 errors++;
 }
-}
-if(data142.authority !== undefined){
-let data144 = data142.authority;
-if(typeof data144 === "string"){
-if(func1(data144) > 120){
-const err436 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func1(data144) < 1){
+const err436 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -18623,8 +18621,9 @@ vErrors.push(err436);
 }
 errors++;
 }
-if(func1(data144) < 1){
-const err437 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err437 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -18634,8 +18633,11 @@ vErrors.push(err437);
 errors++;
 }
 }
-else {
-const err438 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data143.authority !== undefined){
+let data145 = data143.authority;
+if(typeof data145 === "string"){
+if(func1(data145) > 120){
+const err438 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -18644,12 +18646,8 @@ vErrors.push(err438);
 }
 errors++;
 }
-}
-if(data142.holder !== undefined){
-let data145 = data142.holder;
-if(typeof data145 === "string"){
-if(func1(data145) > 120){
-const err439 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(func1(data145) < 1){
+const err439 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -18658,8 +18656,9 @@ vErrors.push(err439);
 }
 errors++;
 }
-if(func1(data145) < 1){
-const err440 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err440 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -18669,8 +18668,11 @@ vErrors.push(err440);
 errors++;
 }
 }
-else {
-const err441 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data143.holder !== undefined){
+let data146 = data143.holder;
+if(typeof data146 === "string"){
+if(func1(data146) > 120){
+const err441 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -18679,12 +18681,8 @@ vErrors.push(err441);
 }
 errors++;
 }
-}
-if(data142.holderAddress !== undefined){
-let data146 = data142.holderAddress;
-if(typeof data146 === "string"){
-if(func1(data146) > 240){
-const err442 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(func1(data146) < 1){
+const err442 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -18693,8 +18691,9 @@ vErrors.push(err442);
 }
 errors++;
 }
-if(func1(data146) < 1){
-const err443 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err443 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -18704,8 +18703,11 @@ vErrors.push(err443);
 errors++;
 }
 }
-else {
-const err444 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data143.holderAddress !== undefined){
+let data147 = data143.holderAddress;
+if(typeof data147 === "string"){
+if(func1(data147) > 240){
+const err444 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -18714,12 +18716,8 @@ vErrors.push(err444);
 }
 errors++;
 }
-}
-if(data142.validatorUrl !== undefined){
-let data147 = data142.validatorUrl;
-if(typeof data147 === "string"){
-if(!pattern21.test(data147)){
-const err445 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(func1(data147) < 1){
+const err445 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -18730,7 +18728,7 @@ errors++;
 }
 }
 else {
-const err446 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err446 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -18740,11 +18738,11 @@ vErrors.push(err446);
 errors++;
 }
 }
-if(data142.seal !== undefined){
-let data148 = data142.seal;
+if(data143.validatorUrl !== undefined){
+let data148 = data143.validatorUrl;
 if(typeof data148 === "string"){
-if(func1(data148) > 200){
-const err447 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern21.test(data148)){
+const err447 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -18753,8 +18751,9 @@ vErrors.push(err447);
 }
 errors++;
 }
-if(!pattern10.test(data148)){
-const err448 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err448 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -18764,8 +18763,11 @@ vErrors.push(err448);
 errors++;
 }
 }
-else {
-const err449 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data143.seal !== undefined){
+let data149 = data143.seal;
+if(typeof data149 === "string"){
+if(func1(data149) > 200){
+const err449 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -18774,10 +18776,8 @@ vErrors.push(err449);
 }
 errors++;
 }
-}
-}
-else {
-const err450 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern10.test(data149)){
+const err450 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -18787,17 +18787,8 @@ vErrors.push(err450);
 errors++;
 }
 }
-if(data.modules !== undefined){
-let data149 = data.modules;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-if(data149.resources === undefined){
-data149.resources = {};
-}
-if(data149.fallbackImage === undefined){
-data149.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data149.resources === undefined){
-const err451 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+else {
+const err451 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -18806,8 +18797,10 @@ vErrors.push(err451);
 }
 errors++;
 }
-if(data149.fallbackImage === undefined){
-const err452 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+}
+}
+else {
+const err452 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -18816,9 +18809,18 @@ vErrors.push(err452);
 }
 errors++;
 }
-for(const key41 in data149){
-if(!((key41 === "resources") || (key41 === "fallbackImage"))){
-const err453 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
+}
+if(data.modules !== undefined){
+let data150 = data.modules;
+if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
+if(data150.resources === undefined){
+data150.resources = {};
+}
+if(data150.fallbackImage === undefined){
+data150.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data150.resources === undefined){
+const err453 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -18827,12 +18829,8 @@ vErrors.push(err453);
 }
 errors++;
 }
-}
-let data150 = data149.resources;
-if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-for(const key42 in data150){
-if(!((key42 === "icons") || (key42 === "error-page"))){
-const err454 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+if(data150.fallbackImage === undefined){
+const err454 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -18841,12 +18839,9 @@ vErrors.push(err454);
 }
 errors++;
 }
-}
-if(data150.icons !== undefined){
-let data151 = data150.icons;
-if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
-if(data151.main === undefined){
-const err455 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+for(const key41 in data150){
+if(!((key41 === "resources") || (key41 === "fallbackImage"))){
+const err455 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -18855,9 +18850,12 @@ vErrors.push(err455);
 }
 errors++;
 }
-for(const key43 in data151){
-if(!(key43 === "main")){
-const err456 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
+}
+let data151 = data150.resources;
+if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
+for(const key42 in data151){
+if(!((key42 === "icons") || (key42 === "error-page"))){
+const err456 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -18867,11 +18865,11 @@ vErrors.push(err456);
 errors++;
 }
 }
-if(data151.main !== undefined){
-let data152 = data151.main;
-if(typeof data152 === "string"){
-if(func1(data152) > 200){
-const err457 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data151.icons !== undefined){
+let data152 = data151.icons;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+if(data152.main === undefined){
+const err457 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -18880,8 +18878,9 @@ vErrors.push(err457);
 }
 errors++;
 }
-if(!pattern10.test(data152)){
-const err458 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+for(const key43 in data152){
+if(!(key43 === "main")){
+const err458 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -18891,8 +18890,11 @@ vErrors.push(err458);
 errors++;
 }
 }
-else {
-const err459 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data152.main !== undefined){
+let data153 = data152.main;
+if(typeof data153 === "string"){
+if(func1(data153) > 200){
+const err459 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -18901,10 +18903,8 @@ vErrors.push(err459);
 }
 errors++;
 }
-}
-}
-else {
-const err460 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern10.test(data153)){
+const err460 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -18914,11 +18914,8 @@ vErrors.push(err460);
 errors++;
 }
 }
-if(data150["error-page"] !== undefined){
-let data153 = data150["error-page"];
-if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
-if(data153.main === undefined){
-const err461 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+else {
+const err461 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -18927,9 +18924,10 @@ vErrors.push(err461);
 }
 errors++;
 }
-for(const key44 in data153){
-if(!((key44 === "main") || (key44 === "secondary"))){
-const err462 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
+}
+}
+else {
+const err462 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -18939,11 +18937,11 @@ vErrors.push(err462);
 errors++;
 }
 }
-if(data153.main !== undefined){
-let data154 = data153.main;
-if(typeof data154 === "string"){
-if(func1(data154) > 200){
-const err463 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data151["error-page"] !== undefined){
+let data154 = data151["error-page"];
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+if(data154.main === undefined){
+const err463 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -18952,8 +18950,9 @@ vErrors.push(err463);
 }
 errors++;
 }
-if(!pattern10.test(data154)){
-const err464 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+for(const key44 in data154){
+if(!((key44 === "main") || (key44 === "secondary"))){
+const err464 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -18963,8 +18962,11 @@ vErrors.push(err464);
 errors++;
 }
 }
-else {
-const err465 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data154.main !== undefined){
+let data155 = data154.main;
+if(typeof data155 === "string"){
+if(func1(data155) > 200){
+const err465 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -18973,12 +18975,8 @@ vErrors.push(err465);
 }
 errors++;
 }
-}
-if(data153.secondary !== undefined){
-let data155 = data153.secondary;
-if(typeof data155 === "string"){
-if(func1(data155) > 200){
-const err466 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(!pattern10.test(data155)){
+const err466 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -18987,8 +18985,9 @@ vErrors.push(err466);
 }
 errors++;
 }
-if(!pattern10.test(data155)){
-const err467 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+}
+else {
+const err467 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -18998,8 +18997,11 @@ vErrors.push(err467);
 errors++;
 }
 }
-else {
-const err468 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data154.secondary !== undefined){
+let data156 = data154.secondary;
+if(typeof data156 === "string"){
+if(func1(data156) > 200){
+const err468 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -19008,10 +19010,8 @@ vErrors.push(err468);
 }
 errors++;
 }
-}
-}
-else {
-const err469 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern10.test(data156)){
+const err469 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -19021,9 +19021,8 @@ vErrors.push(err469);
 errors++;
 }
 }
-}
 else {
-const err470 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err470 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err470];
 }
@@ -19032,10 +19031,10 @@ vErrors.push(err470);
 }
 errors++;
 }
-let data156 = data149.fallbackImage;
-if(typeof data156 === "string"){
-if(func1(data156) > 200){
-const err471 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+}
+}
+else {
+const err471 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err471];
 }
@@ -19044,8 +19043,10 @@ vErrors.push(err471);
 }
 errors++;
 }
-if(!pattern38.test(data156)){
-const err472 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
+}
+}
+else {
+const err472 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err472];
 }
@@ -19054,9 +19055,10 @@ vErrors.push(err472);
 }
 errors++;
 }
-}
-else {
-const err473 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data157 = data150.fallbackImage;
+if(typeof data157 === "string"){
+if(func1(data157) > 200){
+const err473 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err473];
 }
@@ -19065,14 +19067,35 @@ vErrors.push(err473);
 }
 errors++;
 }
-}
-else {
-const err474 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern38.test(data157)){
+const err474 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err474];
 }
 else {
 vErrors.push(err474);
+}
+errors++;
+}
+}
+else {
+const err475 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err475];
+}
+else {
+vErrors.push(err475);
+}
+errors++;
+}
+}
+else {
+const err476 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err476];
+}
+else {
+vErrors.push(err476);
 }
 errors++;
 }
@@ -19084,45 +19107,25 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data158 = data.other;
-if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
-if(data158.cookieConsent === undefined){
-data158.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data159 = data.other;
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+if(data159.cookieConsent === undefined){
+data159.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data158.returnUrlParameter === undefined){
-data158.returnUrlParameter = "returnUrl";
+if(data159.returnUrlParameter === undefined){
+data159.returnUrlParameter = "returnUrl";
 }
-if(data158.modalIdParameter === undefined){
-data158.modalIdParameter = "modal";
+if(data159.modalIdParameter === undefined){
+data159.modalIdParameter = "modal";
 }
-if(data158.scenarioRecorder === undefined){
-data158.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data159.scenarioRecorder === undefined){
+data159.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data158.searchMaxLength === undefined){
-data158.searchMaxLength = 100;
+if(data159.searchMaxLength === undefined){
+data159.searchMaxLength = 100;
 }
-if(data158.cookieConsent === undefined){
-const err475 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
-if(vErrors === null){
-vErrors = [err475];
-}
-else {
-vErrors.push(err475);
-}
-errors++;
-}
-if(data158.returnUrlParameter === undefined){
-const err476 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
-if(vErrors === null){
-vErrors = [err476];
-}
-else {
-vErrors.push(err476);
-}
-errors++;
-}
-if(data158.modalIdParameter === undefined){
-const err477 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(data159.cookieConsent === undefined){
+const err477 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -19131,8 +19134,8 @@ vErrors.push(err477);
 }
 errors++;
 }
-if(data158.scenarioRecorder === undefined){
-const err478 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(data159.returnUrlParameter === undefined){
+const err478 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -19141,8 +19144,8 @@ vErrors.push(err478);
 }
 errors++;
 }
-if(data158.searchMaxLength === undefined){
-const err479 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(data159.modalIdParameter === undefined){
+const err479 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
 if(vErrors === null){
 vErrors = [err479];
 }
@@ -19151,9 +19154,8 @@ vErrors.push(err479);
 }
 errors++;
 }
-for(const key45 in data158){
-if(!(((((key45 === "cookieConsent") || (key45 === "returnUrlParameter")) || (key45 === "modalIdParameter")) || (key45 === "scenarioRecorder")) || (key45 === "searchMaxLength"))){
-const err480 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"};
+if(data159.scenarioRecorder === undefined){
+const err480 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
 if(vErrors === null){
 vErrors = [err480];
 }
@@ -19162,23 +19164,8 @@ vErrors.push(err480);
 }
 errors++;
 }
-}
-let data159 = data158.cookieConsent;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-if(data159.isAsked === undefined){
-data159.isAsked = true;
-}
-if(data159.defaultLevel === undefined){
-data159.defaultLevel = 0;
-}
-if(data159.levels === undefined){
-data159.levels = [0,1,2,3];
-}
-if(data159.version === undefined){
-data159.version = "1";
-}
-if(data159.isAsked === undefined){
-const err481 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(data159.searchMaxLength === undefined){
+const err481 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -19187,8 +19174,9 @@ vErrors.push(err481);
 }
 errors++;
 }
-if(data159.defaultLevel === undefined){
-const err482 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+for(const key45 in data159){
+if(!(((((key45 === "cookieConsent") || (key45 === "returnUrlParameter")) || (key45 === "modalIdParameter")) || (key45 === "scenarioRecorder")) || (key45 === "searchMaxLength"))){
+const err482 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -19197,8 +19185,23 @@ vErrors.push(err482);
 }
 errors++;
 }
-if(data159.levels === undefined){
-const err483 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+}
+let data160 = data159.cookieConsent;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+if(data160.isAsked === undefined){
+data160.isAsked = true;
+}
+if(data160.defaultLevel === undefined){
+data160.defaultLevel = 0;
+}
+if(data160.levels === undefined){
+data160.levels = [0,1,2,3];
+}
+if(data160.version === undefined){
+data160.version = "1";
+}
+if(data160.isAsked === undefined){
+const err483 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -19207,8 +19210,8 @@ vErrors.push(err483);
 }
 errors++;
 }
-if(data159.version === undefined){
-const err484 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(data160.defaultLevel === undefined){
+const err484 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -19217,9 +19220,8 @@ vErrors.push(err484);
 }
 errors++;
 }
-for(const key46 in data159){
-if(!((((key46 === "isAsked") || (key46 === "defaultLevel")) || (key46 === "levels")) || (key46 === "version"))){
-const err485 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
+if(data160.levels === undefined){
+const err485 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -19228,9 +19230,8 @@ vErrors.push(err485);
 }
 errors++;
 }
-}
-if(typeof data159.isAsked !== "boolean"){
-const err486 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data160.version === undefined){
+const err486 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -19239,9 +19240,9 @@ vErrors.push(err486);
 }
 errors++;
 }
-let data161 = data159.defaultLevel;
-if(!((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161)))){
-const err487 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key46 in data160){
+if(!((((key46 === "isAsked") || (key46 === "defaultLevel")) || (key46 === "levels")) || (key46 === "version"))){
+const err487 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -19250,8 +19251,9 @@ vErrors.push(err487);
 }
 errors++;
 }
-if(!((((data161 === 0) || (data161 === 1)) || (data161 === 2)) || (data161 === 3))){
-const err488 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+}
+if(typeof data160.isAsked !== "boolean"){
+const err488 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -19260,13 +19262,9 @@ vErrors.push(err488);
 }
 errors++;
 }
-let data162 = data159.levels;
-if(Array.isArray(data162)){
-const len5 = data162.length;
-for(let i10=0; i10<len5; i10++){
-let data163 = data162[i10];
-if(!((typeof data163 == "number") && (!(data163 % 1) && !isNaN(data163)))){
-const err489 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i10,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data162 = data160.defaultLevel;
+if(!((typeof data162 == "number") && (!(data162 % 1) && !isNaN(data162)))){
+const err489 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -19275,8 +19273,8 @@ vErrors.push(err489);
 }
 errors++;
 }
-if(!((((data163 === 0) || (data163 === 1)) || (data163 === 2)) || (data163 === 3))){
-const err490 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i10,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(!((((data162 === 0) || (data162 === 1)) || (data162 === 2)) || (data162 === 3))){
+const err490 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -19285,24 +19283,49 @@ vErrors.push(err490);
 }
 errors++;
 }
-}
-let i11 = data162.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data162[i11];
-if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
-continue;
-}
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-const err491 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+let data163 = data160.levels;
+if(Array.isArray(data163)){
+const len5 = data163.length;
+for(let i10=0; i10<len5; i10++){
+let data164 = data163[i10];
+if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
+const err491 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i10,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err491];
 }
 else {
 vErrors.push(err491);
+}
+errors++;
+}
+if(!((((data164 === 0) || (data164 === 1)) || (data164 === 2)) || (data164 === 3))){
+const err492 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i10,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err492];
+}
+else {
+vErrors.push(err492);
+}
+errors++;
+}
+}
+let i11 = data163.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data163[i11];
+if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+const err493 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+if(vErrors === null){
+vErrors = [err493];
+}
+else {
+vErrors.push(err493);
 }
 errors++;
 break;
@@ -19312,30 +19335,7 @@ indices5[item5] = i11;
 }
 }
 else {
-const err492 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err492];
-}
-else {
-vErrors.push(err492);
-}
-errors++;
-}
-let data164 = data159.version;
-if(typeof data164 === "string"){
-if(!pattern39.test(data164)){
-const err493 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
-if(vErrors === null){
-vErrors = [err493];
-}
-else {
-vErrors.push(err493);
-}
-errors++;
-}
-}
-else {
-const err494 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err494 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -19344,9 +19344,10 @@ vErrors.push(err494);
 }
 errors++;
 }
-}
-else {
-const err495 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data165 = data160.version;
+if(typeof data165 === "string"){
+if(!pattern39.test(data165)){
+const err495 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -19355,10 +19356,9 @@ vErrors.push(err495);
 }
 errors++;
 }
-let data165 = data158.returnUrlParameter;
-if(typeof data165 === "string"){
-if(!pattern40.test(data165)){
-const err496 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+}
+else {
+const err496 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -19369,7 +19369,7 @@ errors++;
 }
 }
 else {
-const err497 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err497 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -19378,10 +19378,10 @@ vErrors.push(err497);
 }
 errors++;
 }
-let data166 = data158.modalIdParameter;
+let data166 = data159.returnUrlParameter;
 if(typeof data166 === "string"){
 if(!pattern40.test(data166)){
-const err498 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+const err498 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err498];
 }
@@ -19392,7 +19392,7 @@ errors++;
 }
 }
 else {
-const err499 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err499 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -19401,16 +19401,10 @@ vErrors.push(err499);
 }
 errors++;
 }
-let data167 = data158.scenarioRecorder;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-if(data167.isAllowed === undefined){
-data167.isAllowed = false;
-}
-if(data167.parameter === undefined){
-data167.parameter = "recorder";
-}
-if(data167.isAllowed === undefined){
-const err500 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+let data167 = data159.modalIdParameter;
+if(typeof data167 === "string"){
+if(!pattern40.test(data167)){
+const err500 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -19419,8 +19413,9 @@ vErrors.push(err500);
 }
 errors++;
 }
-if(data167.parameter === undefined){
-const err501 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+}
+else {
+const err501 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err501];
 }
@@ -19429,9 +19424,16 @@ vErrors.push(err501);
 }
 errors++;
 }
-for(const key47 in data167){
-if(!((key47 === "isAllowed") || (key47 === "parameter"))){
-const err502 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
+let data168 = data159.scenarioRecorder;
+if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
+if(data168.isAllowed === undefined){
+data168.isAllowed = false;
+}
+if(data168.parameter === undefined){
+data168.parameter = "recorder";
+}
+if(data168.isAllowed === undefined){
+const err502 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -19440,9 +19442,8 @@ vErrors.push(err502);
 }
 errors++;
 }
-}
-if(typeof data167.isAllowed !== "boolean"){
-const err503 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data168.parameter === undefined){
+const err503 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -19451,10 +19452,9 @@ vErrors.push(err503);
 }
 errors++;
 }
-let data169 = data167.parameter;
-if(typeof data169 === "string"){
-if(!pattern40.test(data169)){
-const err504 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+for(const key47 in data168){
+if(!((key47 === "isAllowed") || (key47 === "parameter"))){
+const err504 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -19464,8 +19464,8 @@ vErrors.push(err504);
 errors++;
 }
 }
-else {
-const err505 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data168.isAllowed !== "boolean"){
+const err505 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -19474,9 +19474,10 @@ vErrors.push(err505);
 }
 errors++;
 }
-}
-else {
-const err506 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data170 = data168.parameter;
+if(typeof data170 === "string"){
+if(!pattern40.test(data170)){
+const err506 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -19485,9 +19486,9 @@ vErrors.push(err506);
 }
 errors++;
 }
-let data170 = data158.searchMaxLength;
-if(!((typeof data170 == "number") && (!(data170 % 1) && !isNaN(data170)))){
-const err507 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err507 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -19496,9 +19497,9 @@ vErrors.push(err507);
 }
 errors++;
 }
-if(typeof data170 == "number"){
-if(data170 > 500 || isNaN(data170)){
-const err508 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+}
+else {
+const err508 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -19507,8 +19508,9 @@ vErrors.push(err508);
 }
 errors++;
 }
-if(data170 < 10 || isNaN(data170)){
-const err509 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+let data171 = data159.searchMaxLength;
+if(!((typeof data171 == "number") && (!(data171 % 1) && !isNaN(data171)))){
+const err509 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -19517,10 +19519,9 @@ vErrors.push(err509);
 }
 errors++;
 }
-}
-}
-else {
-const err510 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data171 == "number"){
+if(data171 > 500 || isNaN(data171)){
+const err510 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -19529,12 +19530,8 @@ vErrors.push(err510);
 }
 errors++;
 }
-}
-if(data.promo !== undefined){
-let data171 = data.promo;
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-for(const key48 in data171){
-const err511 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
+if(data171 < 10 || isNaN(data171)){
+const err511 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -19544,8 +19541,9 @@ vErrors.push(err511);
 errors++;
 }
 }
+}
 else {
-const err512 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err512 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -19555,74 +19553,11 @@ vErrors.push(err512);
 errors++;
 }
 }
-if(data.registration !== undefined){
-let data172 = data.registration;
+if(data.promo !== undefined){
+let data172 = data.promo;
 if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
-if(data172.types === undefined){
-data172.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data172.defaultType === undefined){
-data172.defaultType = "full_reg";
-}
-if(data172.opensAs === undefined){
-data172.opensAs = "page";
-}
-if(data172.widgetOrigins === undefined){
-data172.widgetOrigins = [];
-}
-if(data172.prefills === undefined){
-data172.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data172.fieldsCall === undefined){
-data172.fieldsCall = "new";
-}
-if(data172.afterRegistration === undefined){
-data172.afterRegistration = "stay";
-}
-if(data172.isModalShown === undefined){
-data172.isModalShown = true;
-}
-if(data172.minAgesInCountries === undefined){
-data172.minAgesInCountries = {};
-}
-if(data172.hasFirstDeposit === undefined){
-data172.hasFirstDeposit = false;
-}
-if(data172.percentFirstDeposit === undefined){
-data172.percentFirstDeposit = 100;
-}
-if(data172.bonusAmountMinor === undefined){
-data172.bonusAmountMinor = 10000;
-}
-if(data172.banner === undefined){
-data172.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data172.additionalConfig === undefined){
-data172.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data172.isManualPhoneCodeAllowed === undefined){
-data172.isManualPhoneCodeAllowed = false;
-}
-if(data172.phoneNumbers === undefined){
-data172.phoneNumbers = {};
-}
-if(data172.phoneRules === undefined){
-data172.phoneRules = {};
-}
-if(data172.noMaskCountryIds === undefined){
-data172.noMaskCountryIds = [];
-}
-if(data172.maskCutEndDigits === undefined){
-data172.maskCutEndDigits = 0;
-}
-if(data172.noPhoneCodeTextKey === undefined){
-data172.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data172.emailTopLevelMaxLength === undefined){
-data172.emailTopLevelMaxLength = 7;
-}
-if(data172.types === undefined){
-const err513 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+for(const key48 in data172){
+const err513 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -19631,8 +19566,9 @@ vErrors.push(err513);
 }
 errors++;
 }
-if(data172.defaultType === undefined){
-const err514 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+}
+else {
+const err514 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -19641,8 +19577,75 @@ vErrors.push(err514);
 }
 errors++;
 }
-if(data172.opensAs === undefined){
-const err515 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+}
+if(data.registration !== undefined){
+let data173 = data.registration;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+if(data173.types === undefined){
+data173.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data173.defaultType === undefined){
+data173.defaultType = "full_reg";
+}
+if(data173.opensAs === undefined){
+data173.opensAs = "page";
+}
+if(data173.widgetOrigins === undefined){
+data173.widgetOrigins = [];
+}
+if(data173.prefills === undefined){
+data173.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data173.fieldsCall === undefined){
+data173.fieldsCall = "new";
+}
+if(data173.afterRegistration === undefined){
+data173.afterRegistration = "stay";
+}
+if(data173.isModalShown === undefined){
+data173.isModalShown = true;
+}
+if(data173.minAgesInCountries === undefined){
+data173.minAgesInCountries = {};
+}
+if(data173.hasFirstDeposit === undefined){
+data173.hasFirstDeposit = false;
+}
+if(data173.percentFirstDeposit === undefined){
+data173.percentFirstDeposit = 100;
+}
+if(data173.bonusAmountMinor === undefined){
+data173.bonusAmountMinor = 10000;
+}
+if(data173.banner === undefined){
+data173.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data173.additionalConfig === undefined){
+data173.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data173.isManualPhoneCodeAllowed === undefined){
+data173.isManualPhoneCodeAllowed = false;
+}
+if(data173.phoneNumbers === undefined){
+data173.phoneNumbers = {};
+}
+if(data173.phoneRules === undefined){
+data173.phoneRules = {};
+}
+if(data173.noMaskCountryIds === undefined){
+data173.noMaskCountryIds = [];
+}
+if(data173.maskCutEndDigits === undefined){
+data173.maskCutEndDigits = 0;
+}
+if(data173.noPhoneCodeTextKey === undefined){
+data173.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data173.emailTopLevelMaxLength === undefined){
+data173.emailTopLevelMaxLength = 7;
+}
+if(data173.types === undefined){
+const err515 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -19651,8 +19654,8 @@ vErrors.push(err515);
 }
 errors++;
 }
-if(data172.widgetOrigins === undefined){
-const err516 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+if(data173.defaultType === undefined){
+const err516 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -19661,8 +19664,8 @@ vErrors.push(err516);
 }
 errors++;
 }
-if(data172.prefills === undefined){
-const err517 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+if(data173.opensAs === undefined){
+const err517 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err517];
 }
@@ -19671,8 +19674,8 @@ vErrors.push(err517);
 }
 errors++;
 }
-if(data172.fieldsCall === undefined){
-const err518 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+if(data173.widgetOrigins === undefined){
+const err518 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -19681,8 +19684,8 @@ vErrors.push(err518);
 }
 errors++;
 }
-if(data172.afterRegistration === undefined){
-const err519 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(data173.prefills === undefined){
+const err519 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -19691,8 +19694,8 @@ vErrors.push(err519);
 }
 errors++;
 }
-if(data172.isModalShown === undefined){
-const err520 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data173.fieldsCall === undefined){
+const err520 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err520];
 }
@@ -19701,8 +19704,8 @@ vErrors.push(err520);
 }
 errors++;
 }
-if(data172.minAgesInCountries === undefined){
-const err521 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+if(data173.afterRegistration === undefined){
+const err521 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -19711,8 +19714,8 @@ vErrors.push(err521);
 }
 errors++;
 }
-if(data172.hasFirstDeposit === undefined){
-const err522 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data173.isModalShown === undefined){
+const err522 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err522];
 }
@@ -19721,8 +19724,8 @@ vErrors.push(err522);
 }
 errors++;
 }
-if(data172.percentFirstDeposit === undefined){
-const err523 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+if(data173.minAgesInCountries === undefined){
+const err523 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err523];
 }
@@ -19731,8 +19734,8 @@ vErrors.push(err523);
 }
 errors++;
 }
-if(data172.bonusAmountMinor === undefined){
-const err524 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+if(data173.hasFirstDeposit === undefined){
+const err524 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err524];
 }
@@ -19741,8 +19744,8 @@ vErrors.push(err524);
 }
 errors++;
 }
-if(data172.banner === undefined){
-const err525 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+if(data173.percentFirstDeposit === undefined){
+const err525 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -19751,8 +19754,8 @@ vErrors.push(err525);
 }
 errors++;
 }
-if(data172.additionalConfig === undefined){
-const err526 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+if(data173.bonusAmountMinor === undefined){
+const err526 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -19761,8 +19764,8 @@ vErrors.push(err526);
 }
 errors++;
 }
-if(data172.isManualPhoneCodeAllowed === undefined){
-const err527 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(data173.banner === undefined){
+const err527 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -19771,8 +19774,8 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(data172.phoneNumbers === undefined){
-const err528 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+if(data173.additionalConfig === undefined){
+const err528 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -19781,8 +19784,8 @@ vErrors.push(err528);
 }
 errors++;
 }
-if(data172.phoneRules === undefined){
-const err529 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(data173.isManualPhoneCodeAllowed === undefined){
+const err529 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -19791,8 +19794,8 @@ vErrors.push(err529);
 }
 errors++;
 }
-if(data172.noMaskCountryIds === undefined){
-const err530 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+if(data173.phoneNumbers === undefined){
+const err530 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -19801,8 +19804,8 @@ vErrors.push(err530);
 }
 errors++;
 }
-if(data172.maskCutEndDigits === undefined){
-const err531 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+if(data173.phoneRules === undefined){
+const err531 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -19811,8 +19814,8 @@ vErrors.push(err531);
 }
 errors++;
 }
-if(data172.noPhoneCodeTextKey === undefined){
-const err532 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+if(data173.noMaskCountryIds === undefined){
+const err532 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -19821,8 +19824,8 @@ vErrors.push(err532);
 }
 errors++;
 }
-if(data172.emailTopLevelMaxLength === undefined){
-const err533 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+if(data173.maskCutEndDigits === undefined){
+const err533 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -19831,9 +19834,8 @@ vErrors.push(err533);
 }
 errors++;
 }
-for(const key49 in data172){
-if(!(func0.call(schema13.properties, key49))){
-const err534 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+if(data173.noPhoneCodeTextKey === undefined){
+const err534 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -19842,13 +19844,8 @@ vErrors.push(err534);
 }
 errors++;
 }
-}
-let data173 = data172.types;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-for(const key50 in data173){
-const _errs414 = errors;
-if(typeof key50 !== "string"){
-const err535 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key50};
+if(data173.emailTopLevelMaxLength === undefined){
+const err535 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -19857,8 +19854,9 @@ vErrors.push(err535);
 }
 errors++;
 }
-if(!((((key50 === "full_reg") || (key50 === "fast_reg")) || (key50 === "phone_reg")) || (key50 === "soc_reg"))){
-const err536 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key50};
+for(const key49 in data173){
+if(!(func0.call(schema13.properties, key49))){
+const err536 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -19867,9 +19865,13 @@ vErrors.push(err536);
 }
 errors++;
 }
-var valid79 = _errs414 === errors;
-if(!valid79){
-const err537 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key50},message:"property name must be valid"};
+}
+let data174 = data173.types;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+for(const key50 in data174){
+const _errs416 = errors;
+if(typeof key50 !== "string"){
+const err537 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key50};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -19878,15 +19880,8 @@ vErrors.push(err537);
 }
 errors++;
 }
-}
-for(const key51 in data173){
-let data174 = data173[key51];
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-if(data174.isAvailable === undefined){
-data174.isAvailable = true;
-}
-if(data174.order === undefined){
-const err538 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(!((((key50 === "full_reg") || (key50 === "fast_reg")) || (key50 === "phone_reg")) || (key50 === "soc_reg"))){
+const err538 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key50};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -19895,8 +19890,9 @@ vErrors.push(err538);
 }
 errors++;
 }
-if(data174.isAvailable === undefined){
-const err539 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+var valid79 = _errs416 === errors;
+if(!valid79){
+const err539 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key50},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -19905,8 +19901,15 @@ vErrors.push(err539);
 }
 errors++;
 }
-if(data174.titleKey === undefined){
-const err540 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+for(const key51 in data174){
+let data175 = data174[key51];
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+if(data175.isAvailable === undefined){
+data175.isAvailable = true;
+}
+if(data175.order === undefined){
+const err540 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -19915,9 +19918,8 @@ vErrors.push(err540);
 }
 errors++;
 }
-for(const key52 in data174){
-if(!(((key52 === "order") || (key52 === "isAvailable")) || (key52 === "titleKey"))){
-const err541 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
+if(data175.isAvailable === undefined){
+const err541 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -19926,11 +19928,8 @@ vErrors.push(err541);
 }
 errors++;
 }
-}
-if(data174.order !== undefined){
-let data175 = data174.order;
-if(!((typeof data175 == "number") && (!(data175 % 1) && !isNaN(data175)))){
-const err542 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data175.titleKey === undefined){
+const err542 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -19939,9 +19938,9 @@ vErrors.push(err542);
 }
 errors++;
 }
-if(typeof data175 == "number"){
-if(data175 > 100000 || isNaN(data175)){
-const err543 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+for(const key52 in data175){
+if(!(((key52 === "order") || (key52 === "isAvailable")) || (key52 === "titleKey"))){
+const err543 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -19950,8 +19949,11 @@ vErrors.push(err543);
 }
 errors++;
 }
-if(data175 < -100000 || isNaN(data175)){
-const err544 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(data175.order !== undefined){
+let data176 = data175.order;
+if(!((typeof data176 == "number") && (!(data176 % 1) && !isNaN(data176)))){
+const err544 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -19960,10 +19962,9 @@ vErrors.push(err544);
 }
 errors++;
 }
-}
-}
-if(typeof data174.isAvailable !== "boolean"){
-const err545 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data176 == "number"){
+if(data176 > 100000 || isNaN(data176)){
+const err545 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -19972,11 +19973,8 @@ vErrors.push(err545);
 }
 errors++;
 }
-if(data174.titleKey !== undefined){
-let data177 = data174.titleKey;
-if(typeof data177 === "string"){
-if(!pattern11.test(data177)){
-const err546 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data176 < -100000 || isNaN(data176)){
+const err546 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -19986,8 +19984,9 @@ vErrors.push(err546);
 errors++;
 }
 }
-else {
-const err547 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(typeof data175.isAvailable !== "boolean"){
+const err547 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -19996,10 +19995,11 @@ vErrors.push(err547);
 }
 errors++;
 }
-}
-}
-else {
-const err548 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data175.titleKey !== undefined){
+let data178 = data175.titleKey;
+if(typeof data178 === "string"){
+if(!pattern11.test(data178)){
+const err548 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -20009,9 +20009,8 @@ vErrors.push(err548);
 errors++;
 }
 }
-}
 else {
-const err549 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err549 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -20020,9 +20019,10 @@ vErrors.push(err549);
 }
 errors++;
 }
-let data178 = data172.defaultType;
-if(typeof data178 !== "string"){
-const err550 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+else {
+const err550 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -20031,8 +20031,10 @@ vErrors.push(err550);
 }
 errors++;
 }
-if(!((((data178 === "full_reg") || (data178 === "fast_reg")) || (data178 === "phone_reg")) || (data178 === "soc_reg"))){
-const err551 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err551 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -20041,9 +20043,9 @@ vErrors.push(err551);
 }
 errors++;
 }
-let data179 = data172.opensAs;
+let data179 = data173.defaultType;
 if(typeof data179 !== "string"){
-const err552 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err552 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -20052,8 +20054,8 @@ vErrors.push(err552);
 }
 errors++;
 }
-if(!((data179 === "page") || (data179 === "popup"))){
-const err553 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+if(!((((data179 === "full_reg") || (data179 === "fast_reg")) || (data179 === "phone_reg")) || (data179 === "soc_reg"))){
+const err553 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -20062,10 +20064,9 @@ vErrors.push(err553);
 }
 errors++;
 }
-let data180 = data172.widgetOrigins;
-if(Array.isArray(data180)){
-if(data180.length > 50){
-const err554 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+let data180 = data173.opensAs;
+if(typeof data180 !== "string"){
+const err554 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -20074,12 +20075,8 @@ vErrors.push(err554);
 }
 errors++;
 }
-const len6 = data180.length;
-for(let i12=0; i12<len6; i12++){
-let data181 = data180[i12];
-if(typeof data181 === "string"){
-if(!pattern41.test(data181)){
-const err555 = {instancePath:instancePath+"/registration/widgetOrigins/" + i12,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+if(!((data180 === "page") || (data180 === "popup"))){
+const err555 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -20088,9 +20085,10 @@ vErrors.push(err555);
 }
 errors++;
 }
-}
-else {
-const err556 = {instancePath:instancePath+"/registration/widgetOrigins/" + i12,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data181 = data173.widgetOrigins;
+if(Array.isArray(data181)){
+if(data181.length > 50){
+const err556 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -20099,24 +20097,49 @@ vErrors.push(err556);
 }
 errors++;
 }
-}
-let i13 = data180.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data180[i13];
-if(typeof item6 !== "string"){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err557 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+const len6 = data181.length;
+for(let i12=0; i12<len6; i12++){
+let data182 = data181[i12];
+if(typeof data182 === "string"){
+if(!pattern41.test(data182)){
+const err557 = {instancePath:instancePath+"/registration/widgetOrigins/" + i12,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err557];
 }
 else {
 vErrors.push(err557);
+}
+errors++;
+}
+}
+else {
+const err558 = {instancePath:instancePath+"/registration/widgetOrigins/" + i12,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err558];
+}
+else {
+vErrors.push(err558);
+}
+errors++;
+}
+}
+let i13 = data181.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data181[i13];
+if(typeof item6 !== "string"){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err559 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+if(vErrors === null){
+vErrors = [err559];
+}
+else {
+vErrors.push(err559);
 }
 errors++;
 break;
@@ -20126,33 +20149,7 @@ indices6[item6] = i13;
 }
 }
 else {
-const err558 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err558];
-}
-else {
-vErrors.push(err558);
-}
-errors++;
-}
-let data182 = data172.prefills;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-for(const key53 in data182){
-const _errs436 = errors;
-if(typeof key53 === "string"){
-if(!pattern42.test(key53)){
-const err559 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key53};
-if(vErrors === null){
-vErrors = [err559];
-}
-else {
-vErrors.push(err559);
-}
-errors++;
-}
-}
-else {
-const err560 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53};
+const err560 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -20161,9 +20158,13 @@ vErrors.push(err560);
 }
 errors++;
 }
-var valid85 = _errs436 === errors;
-if(!valid85){
-const err561 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key53},message:"property name must be valid"};
+let data183 = data173.prefills;
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+for(const key53 in data183){
+const _errs438 = errors;
+if(typeof key53 === "string"){
+if(!pattern42.test(key53)){
+const err561 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key53};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -20173,11 +20174,8 @@ vErrors.push(err561);
 errors++;
 }
 }
-for(const key54 in data182){
-let data183 = data182[key54];
-if(typeof data183 === "string"){
-if(func1(data183) > 64){
-const err562 = {instancePath:instancePath+"/registration/prefills/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+else {
+const err562 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -20186,9 +20184,9 @@ vErrors.push(err562);
 }
 errors++;
 }
-}
-else {
-const err563 = {instancePath:instancePath+"/registration/prefills/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid85 = _errs438 === errors;
+if(!valid85){
+const err563 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key53},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -20198,9 +20196,11 @@ vErrors.push(err563);
 errors++;
 }
 }
-}
-else {
-const err564 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key54 in data183){
+let data184 = data183[key54];
+if(typeof data184 === "string"){
+if(func1(data184) > 64){
+const err564 = {instancePath:instancePath+"/registration/prefills/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -20209,9 +20209,9 @@ vErrors.push(err564);
 }
 errors++;
 }
-let data184 = data172.fieldsCall;
-if(typeof data184 !== "string"){
-const err565 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err565 = {instancePath:instancePath+"/registration/prefills/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -20220,8 +20220,10 @@ vErrors.push(err565);
 }
 errors++;
 }
-if(!((data184 === "new") || (data184 === "old"))){
-const err566 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+}
+}
+else {
+const err566 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err566];
 }
@@ -20230,9 +20232,9 @@ vErrors.push(err566);
 }
 errors++;
 }
-let data185 = data172.afterRegistration;
+let data185 = data173.fieldsCall;
 if(typeof data185 !== "string"){
-const err567 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err567 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err567];
 }
@@ -20241,8 +20243,8 @@ vErrors.push(err567);
 }
 errors++;
 }
-if(!(((((data185 === "stay") || (data185 === "return_url")) || (data185 === "deposit")) || (data185 === "account")) || (data185 === "identification"))){
-const err568 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+if(!((data185 === "new") || (data185 === "old"))){
+const err568 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err568];
 }
@@ -20251,8 +20253,9 @@ vErrors.push(err568);
 }
 errors++;
 }
-if(typeof data172.isModalShown !== "boolean"){
-const err569 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data186 = data173.afterRegistration;
+if(typeof data186 !== "string"){
+const err569 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -20261,13 +20264,8 @@ vErrors.push(err569);
 }
 errors++;
 }
-let data187 = data172.minAgesInCountries;
-if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
-for(const key55 in data187){
-const _errs449 = errors;
-if(typeof key55 === "string"){
-if(!pattern1.test(key55)){
-const err570 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key55};
+if(!(((((data186 === "stay") || (data186 === "return_url")) || (data186 === "deposit")) || (data186 === "account")) || (data186 === "identification"))){
+const err570 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err570];
 }
@@ -20276,9 +20274,8 @@ vErrors.push(err570);
 }
 errors++;
 }
-}
-else {
-const err571 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key55};
+if(typeof data173.isModalShown !== "boolean"){
+const err571 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -20287,9 +20284,13 @@ vErrors.push(err571);
 }
 errors++;
 }
-var valid87 = _errs449 === errors;
-if(!valid87){
-const err572 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key55},message:"property name must be valid"};
+let data188 = data173.minAgesInCountries;
+if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+for(const key55 in data188){
+const _errs451 = errors;
+if(typeof key55 === "string"){
+if(!pattern1.test(key55)){
+const err572 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key55};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -20299,10 +20300,8 @@ vErrors.push(err572);
 errors++;
 }
 }
-for(const key56 in data187){
-let data188 = data187[key56];
-if(!((typeof data188 == "number") && (!(data188 % 1) && !isNaN(data188)))){
-const err573 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err573 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key55};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -20311,9 +20310,9 @@ vErrors.push(err573);
 }
 errors++;
 }
-if(typeof data188 == "number"){
-if(data188 > 99 || isNaN(data188)){
-const err574 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+var valid87 = _errs451 === errors;
+if(!valid87){
+const err574 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key55},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -20322,8 +20321,11 @@ vErrors.push(err574);
 }
 errors++;
 }
-if(data188 < 0 || isNaN(data188)){
-const err575 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+for(const key56 in data188){
+let data189 = data188[key56];
+if(!((typeof data189 == "number") && (!(data189 % 1) && !isNaN(data189)))){
+const err575 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -20332,11 +20334,9 @@ vErrors.push(err575);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err576 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data189 == "number"){
+if(data189 > 99 || isNaN(data189)){
+const err576 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -20345,8 +20345,8 @@ vErrors.push(err576);
 }
 errors++;
 }
-if(typeof data172.hasFirstDeposit !== "boolean"){
-const err577 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data189 < 0 || isNaN(data189)){
+const err577 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -20355,9 +20355,11 @@ vErrors.push(err577);
 }
 errors++;
 }
-let data190 = data172.percentFirstDeposit;
-if(!((typeof data190 == "number") && (!(data190 % 1) && !isNaN(data190)))){
-const err578 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+}
+else {
+const err578 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -20366,9 +20368,8 @@ vErrors.push(err578);
 }
 errors++;
 }
-if(typeof data190 == "number"){
-if(data190 > 500 || isNaN(data190)){
-const err579 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(typeof data173.hasFirstDeposit !== "boolean"){
+const err579 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -20377,8 +20378,9 @@ vErrors.push(err579);
 }
 errors++;
 }
-if(data190 < 0 || isNaN(data190)){
-const err580 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data191 = data173.percentFirstDeposit;
+if(!((typeof data191 == "number") && (!(data191 % 1) && !isNaN(data191)))){
+const err580 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -20387,10 +20389,9 @@ vErrors.push(err580);
 }
 errors++;
 }
-}
-let data191 = data172.bonusAmountMinor;
-if(!((typeof data191 == "number") && (!(data191 % 1) && !isNaN(data191)))){
-const err581 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data191 == "number"){
+if(data191 > 500 || isNaN(data191)){
+const err581 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -20399,9 +20400,8 @@ vErrors.push(err581);
 }
 errors++;
 }
-if(typeof data191 == "number"){
-if(data191 > 10000000000 || isNaN(data191)){
-const err582 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data191 < 0 || isNaN(data191)){
+const err582 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -20410,8 +20410,10 @@ vErrors.push(err582);
 }
 errors++;
 }
-if(data191 < 0 || isNaN(data191)){
-const err583 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data192 = data173.bonusAmountMinor;
+if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
+const err583 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -20420,20 +20422,9 @@ vErrors.push(err583);
 }
 errors++;
 }
-}
-let data192 = data172.banner;
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-if(data192.altKey === undefined){
-data192.altKey = "site.registration_banner_alt";
-}
-if(data192.titleKey === undefined){
-data192.titleKey = "site.registration_banner_title";
-}
-if(data192.textKey === undefined){
-data192.textKey = "site.registration_banner_text";
-}
-if(data192.altKey === undefined){
-const err584 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(typeof data192 == "number"){
+if(data192 > 10000000000 || isNaN(data192)){
+const err584 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -20442,8 +20433,8 @@ vErrors.push(err584);
 }
 errors++;
 }
-if(data192.titleKey === undefined){
-const err585 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data192 < 0 || isNaN(data192)){
+const err585 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -20452,8 +20443,20 @@ vErrors.push(err585);
 }
 errors++;
 }
-if(data192.textKey === undefined){
-const err586 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+}
+let data193 = data173.banner;
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+if(data193.altKey === undefined){
+data193.altKey = "site.registration_banner_alt";
+}
+if(data193.titleKey === undefined){
+data193.titleKey = "site.registration_banner_title";
+}
+if(data193.textKey === undefined){
+data193.textKey = "site.registration_banner_text";
+}
+if(data193.altKey === undefined){
+const err586 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -20462,9 +20465,8 @@ vErrors.push(err586);
 }
 errors++;
 }
-for(const key57 in data192){
-if(!((((key57 === "image") || (key57 === "altKey")) || (key57 === "titleKey")) || (key57 === "textKey"))){
-const err587 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
+if(data193.titleKey === undefined){
+const err587 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -20473,12 +20475,8 @@ vErrors.push(err587);
 }
 errors++;
 }
-}
-if(data192.image !== undefined){
-let data193 = data192.image;
-if(typeof data193 === "string"){
-if(func1(data193) > 200){
-const err588 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data193.textKey === undefined){
+const err588 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -20487,8 +20485,9 @@ vErrors.push(err588);
 }
 errors++;
 }
-if(!pattern10.test(data193)){
-const err589 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+for(const key57 in data193){
+if(!((((key57 === "image") || (key57 === "altKey")) || (key57 === "titleKey")) || (key57 === "textKey"))){
+const err589 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -20498,8 +20497,11 @@ vErrors.push(err589);
 errors++;
 }
 }
-else {
-const err590 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data193.image !== undefined){
+let data194 = data193.image;
+if(typeof data194 === "string"){
+if(func1(data194) > 200){
+const err590 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -20508,11 +20510,8 @@ vErrors.push(err590);
 }
 errors++;
 }
-}
-let data194 = data192.altKey;
-if(typeof data194 === "string"){
-if(!pattern11.test(data194)){
-const err591 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!pattern10.test(data194)){
+const err591 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -20523,7 +20522,7 @@ errors++;
 }
 }
 else {
-const err592 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err592 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -20532,10 +20531,11 @@ vErrors.push(err592);
 }
 errors++;
 }
-let data195 = data192.titleKey;
+}
+let data195 = data193.altKey;
 if(typeof data195 === "string"){
 if(!pattern11.test(data195)){
-const err593 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err593 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -20546,7 +20546,7 @@ errors++;
 }
 }
 else {
-const err594 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err594 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -20555,10 +20555,10 @@ vErrors.push(err594);
 }
 errors++;
 }
-let data196 = data192.textKey;
+let data196 = data193.titleKey;
 if(typeof data196 === "string"){
 if(!pattern11.test(data196)){
-const err595 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err595 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -20569,7 +20569,7 @@ errors++;
 }
 }
 else {
-const err596 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err596 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -20578,9 +20578,10 @@ vErrors.push(err596);
 }
 errors++;
 }
-}
-else {
-const err597 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data197 = data193.textKey;
+if(typeof data197 === "string"){
+if(!pattern11.test(data197)){
+const err597 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -20589,46 +20590,9 @@ vErrors.push(err597);
 }
 errors++;
 }
-let data197 = data172.additionalConfig;
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
-if(data197.emailButtonText === undefined){
-data197.emailButtonText = "site.registration_email_button";
 }
-if(data197.phoneButtonText === undefined){
-data197.phoneButtonText = "site.registration_phone_button";
-}
-if(data197.registrationRedirectText === undefined){
-data197.registrationRedirectText = "site.registration_redirect";
-}
-if(data197.firstDepositText === undefined){
-data197.firstDepositText = "site.registration_first_deposit";
-}
-if(data197.rechargeButtonText === undefined){
-data197.rechargeButtonText = "site.registration_recharge";
-}
-if(data197.isLoginSavingNotificationVisible === undefined){
-data197.isLoginSavingNotificationVisible = true;
-}
-if(data197.saveLoginButtonDesign === undefined){
-data197.saveLoginButtonDesign = "secondary";
-}
-if(data197.showDepositBanner === undefined){
-data197.showDepositBanner = false;
-}
-if(data197.showBackButton === undefined){
-data197.showBackButton = true;
-}
-if(data197.showLeftBanner === undefined){
-data197.showLeftBanner = true;
-}
-if(data197.welcomeBonusDescription === undefined){
-data197.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data197.hiddenRegistrationFormLeftBanner === undefined){
-data197.hiddenRegistrationFormLeftBanner = false;
-}
-if(data197.emailButtonText === undefined){
-const err598 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+else {
+const err598 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -20637,8 +20601,9 @@ vErrors.push(err598);
 }
 errors++;
 }
-if(data197.phoneButtonText === undefined){
-const err599 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+}
+else {
+const err599 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -20647,8 +20612,46 @@ vErrors.push(err599);
 }
 errors++;
 }
-if(data197.registrationRedirectText === undefined){
-const err600 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+let data198 = data173.additionalConfig;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.emailButtonText === undefined){
+data198.emailButtonText = "site.registration_email_button";
+}
+if(data198.phoneButtonText === undefined){
+data198.phoneButtonText = "site.registration_phone_button";
+}
+if(data198.registrationRedirectText === undefined){
+data198.registrationRedirectText = "site.registration_redirect";
+}
+if(data198.firstDepositText === undefined){
+data198.firstDepositText = "site.registration_first_deposit";
+}
+if(data198.rechargeButtonText === undefined){
+data198.rechargeButtonText = "site.registration_recharge";
+}
+if(data198.isLoginSavingNotificationVisible === undefined){
+data198.isLoginSavingNotificationVisible = true;
+}
+if(data198.saveLoginButtonDesign === undefined){
+data198.saveLoginButtonDesign = "secondary";
+}
+if(data198.showDepositBanner === undefined){
+data198.showDepositBanner = false;
+}
+if(data198.showBackButton === undefined){
+data198.showBackButton = true;
+}
+if(data198.showLeftBanner === undefined){
+data198.showLeftBanner = true;
+}
+if(data198.welcomeBonusDescription === undefined){
+data198.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data198.hiddenRegistrationFormLeftBanner === undefined){
+data198.hiddenRegistrationFormLeftBanner = false;
+}
+if(data198.emailButtonText === undefined){
+const err600 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -20657,8 +20660,8 @@ vErrors.push(err600);
 }
 errors++;
 }
-if(data197.firstDepositText === undefined){
-const err601 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+if(data198.phoneButtonText === undefined){
+const err601 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -20667,8 +20670,8 @@ vErrors.push(err601);
 }
 errors++;
 }
-if(data197.rechargeButtonText === undefined){
-const err602 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(data198.registrationRedirectText === undefined){
+const err602 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -20677,8 +20680,8 @@ vErrors.push(err602);
 }
 errors++;
 }
-if(data197.isLoginSavingNotificationVisible === undefined){
-const err603 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+if(data198.firstDepositText === undefined){
+const err603 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -20687,8 +20690,8 @@ vErrors.push(err603);
 }
 errors++;
 }
-if(data197.saveLoginButtonDesign === undefined){
-const err604 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+if(data198.rechargeButtonText === undefined){
+const err604 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -20697,8 +20700,8 @@ vErrors.push(err604);
 }
 errors++;
 }
-if(data197.showDepositBanner === undefined){
-const err605 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+if(data198.isLoginSavingNotificationVisible === undefined){
+const err605 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -20707,8 +20710,8 @@ vErrors.push(err605);
 }
 errors++;
 }
-if(data197.showBackButton === undefined){
-const err606 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+if(data198.saveLoginButtonDesign === undefined){
+const err606 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -20717,8 +20720,8 @@ vErrors.push(err606);
 }
 errors++;
 }
-if(data197.showLeftBanner === undefined){
-const err607 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+if(data198.showDepositBanner === undefined){
+const err607 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -20727,8 +20730,8 @@ vErrors.push(err607);
 }
 errors++;
 }
-if(data197.welcomeBonusDescription === undefined){
-const err608 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+if(data198.showBackButton === undefined){
+const err608 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -20737,8 +20740,8 @@ vErrors.push(err608);
 }
 errors++;
 }
-if(data197.hiddenRegistrationFormLeftBanner === undefined){
-const err609 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+if(data198.showLeftBanner === undefined){
+const err609 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -20747,9 +20750,8 @@ vErrors.push(err609);
 }
 errors++;
 }
-for(const key58 in data197){
-if(!(func0.call(schema13.properties.additionalConfig.properties, key58))){
-const err610 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
+if(data198.welcomeBonusDescription === undefined){
+const err610 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -20758,11 +20760,8 @@ vErrors.push(err610);
 }
 errors++;
 }
-}
-let data198 = data197.emailButtonText;
-if(typeof data198 === "string"){
-if(!pattern11.test(data198)){
-const err611 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data198.hiddenRegistrationFormLeftBanner === undefined){
+const err611 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -20771,9 +20770,9 @@ vErrors.push(err611);
 }
 errors++;
 }
-}
-else {
-const err612 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key58 in data198){
+if(!(func0.call(schema13.properties.additionalConfig.properties, key58))){
+const err612 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -20782,10 +20781,11 @@ vErrors.push(err612);
 }
 errors++;
 }
-let data199 = data197.phoneButtonText;
+}
+let data199 = data198.emailButtonText;
 if(typeof data199 === "string"){
 if(!pattern11.test(data199)){
-const err613 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err613 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -20796,7 +20796,7 @@ errors++;
 }
 }
 else {
-const err614 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err614 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err614];
 }
@@ -20805,10 +20805,10 @@ vErrors.push(err614);
 }
 errors++;
 }
-let data200 = data197.registrationRedirectText;
+let data200 = data198.phoneButtonText;
 if(typeof data200 === "string"){
 if(!pattern11.test(data200)){
-const err615 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err615 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -20819,7 +20819,7 @@ errors++;
 }
 }
 else {
-const err616 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err616 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -20828,10 +20828,10 @@ vErrors.push(err616);
 }
 errors++;
 }
-let data201 = data197.firstDepositText;
+let data201 = data198.registrationRedirectText;
 if(typeof data201 === "string"){
 if(!pattern11.test(data201)){
-const err617 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err617 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -20842,7 +20842,7 @@ errors++;
 }
 }
 else {
-const err618 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err618 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -20851,10 +20851,10 @@ vErrors.push(err618);
 }
 errors++;
 }
-let data202 = data197.rechargeButtonText;
+let data202 = data198.firstDepositText;
 if(typeof data202 === "string"){
 if(!pattern11.test(data202)){
-const err619 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+const err619 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -20865,7 +20865,7 @@ errors++;
 }
 }
 else {
-const err620 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err620 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -20874,8 +20874,10 @@ vErrors.push(err620);
 }
 errors++;
 }
-if(typeof data197.isLoginSavingNotificationVisible !== "boolean"){
-const err621 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data203 = data198.rechargeButtonText;
+if(typeof data203 === "string"){
+if(!pattern11.test(data203)){
+const err621 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -20884,9 +20886,9 @@ vErrors.push(err621);
 }
 errors++;
 }
-let data204 = data197.saveLoginButtonDesign;
-if(typeof data204 !== "string"){
-const err622 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err622 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -20895,8 +20897,8 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(!(((data204 === "primary") || (data204 === "secondary")) || (data204 === "link"))){
-const err623 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+if(typeof data198.isLoginSavingNotificationVisible !== "boolean"){
+const err623 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -20905,8 +20907,9 @@ vErrors.push(err623);
 }
 errors++;
 }
-if(typeof data197.showDepositBanner !== "boolean"){
-const err624 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data205 = data198.saveLoginButtonDesign;
+if(typeof data205 !== "string"){
+const err624 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -20915,8 +20918,8 @@ vErrors.push(err624);
 }
 errors++;
 }
-if(typeof data197.showBackButton !== "boolean"){
-const err625 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!(((data205 === "primary") || (data205 === "secondary")) || (data205 === "link"))){
+const err625 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -20925,8 +20928,8 @@ vErrors.push(err625);
 }
 errors++;
 }
-if(typeof data197.showLeftBanner !== "boolean"){
-const err626 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data198.showDepositBanner !== "boolean"){
+const err626 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -20935,10 +20938,8 @@ vErrors.push(err626);
 }
 errors++;
 }
-let data208 = data197.welcomeBonusDescription;
-if(typeof data208 === "string"){
-if(!pattern11.test(data208)){
-const err627 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data198.showBackButton !== "boolean"){
+const err627 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -20947,9 +20948,8 @@ vErrors.push(err627);
 }
 errors++;
 }
-}
-else {
-const err628 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data198.showLeftBanner !== "boolean"){
+const err628 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -20958,8 +20958,10 @@ vErrors.push(err628);
 }
 errors++;
 }
-if(typeof data197.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err629 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data209 = data198.welcomeBonusDescription;
+if(typeof data209 === "string"){
+if(!pattern11.test(data209)){
+const err629 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -20970,7 +20972,7 @@ errors++;
 }
 }
 else {
-const err630 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err630 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -20979,8 +20981,8 @@ vErrors.push(err630);
 }
 errors++;
 }
-if(typeof data172.isManualPhoneCodeAllowed !== "boolean"){
-const err631 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data198.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err631 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -20989,13 +20991,9 @@ vErrors.push(err631);
 }
 errors++;
 }
-let data211 = data172.phoneNumbers;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-for(const key59 in data211){
-const _errs502 = errors;
-if(typeof key59 === "string"){
-if(!pattern1.test(key59)){
-const err632 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key59};
+}
+else {
+const err632 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -21004,9 +21002,8 @@ vErrors.push(err632);
 }
 errors++;
 }
-}
-else {
-const err633 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59};
+if(typeof data173.isManualPhoneCodeAllowed !== "boolean"){
+const err633 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -21015,9 +21012,13 @@ vErrors.push(err633);
 }
 errors++;
 }
-var valid91 = _errs502 === errors;
-if(!valid91){
-const err634 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key59},message:"property name must be valid"};
+let data212 = data173.phoneNumbers;
+if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
+for(const key59 in data212){
+const _errs504 = errors;
+if(typeof key59 === "string"){
+if(!pattern1.test(key59)){
+const err634 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key59};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -21027,12 +21028,8 @@ vErrors.push(err634);
 errors++;
 }
 }
-for(const key60 in data211){
-let data212 = data211[key60];
-if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
-for(const key61 in data212){
-if(!((((key61 === "isOffered") || (key61 === "mask")) || (key61 === "minDigits")) || (key61 === "maxDigits"))){
-const err635 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
+else {
+const err635 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -21041,10 +21038,9 @@ vErrors.push(err635);
 }
 errors++;
 }
-}
-if(data212.isOffered !== undefined){
-if(typeof data212.isOffered !== "boolean"){
-const err636 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid91 = _errs504 === errors;
+if(!valid91){
+const err636 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key59},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -21054,11 +21050,12 @@ vErrors.push(err636);
 errors++;
 }
 }
-if(data212.mask !== undefined){
-let data214 = data212.mask;
-if(typeof data214 === "string"){
-if(!pattern43.test(data214)){
-const err637 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+for(const key60 in data212){
+let data213 = data212[key60];
+if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
+for(const key61 in data213){
+if(!((((key61 === "isOffered") || (key61 === "mask")) || (key61 === "minDigits")) || (key61 === "maxDigits"))){
+const err637 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -21068,8 +21065,9 @@ vErrors.push(err637);
 errors++;
 }
 }
-else {
-const err638 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data213.isOffered !== undefined){
+if(typeof data213.isOffered !== "boolean"){
+const err638 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -21079,10 +21077,11 @@ vErrors.push(err638);
 errors++;
 }
 }
-if(data212.minDigits !== undefined){
-let data215 = data212.minDigits;
-if(!((typeof data215 == "number") && (!(data215 % 1) && !isNaN(data215)))){
-const err639 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data213.mask !== undefined){
+let data215 = data213.mask;
+if(typeof data215 === "string"){
+if(!pattern43.test(data215)){
+const err639 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -21091,9 +21090,9 @@ vErrors.push(err639);
 }
 errors++;
 }
-if(typeof data215 == "number"){
-if(data215 > 17 || isNaN(data215)){
-const err640 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+else {
+const err640 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -21102,8 +21101,11 @@ vErrors.push(err640);
 }
 errors++;
 }
-if(data215 < 2 || isNaN(data215)){
-const err641 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+if(data213.minDigits !== undefined){
+let data216 = data213.minDigits;
+if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
+const err641 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -21112,12 +21114,9 @@ vErrors.push(err641);
 }
 errors++;
 }
-}
-}
-if(data212.maxDigits !== undefined){
-let data216 = data212.maxDigits;
-if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
-const err642 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data216 == "number"){
+if(data216 > 17 || isNaN(data216)){
+const err642 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -21126,9 +21125,8 @@ vErrors.push(err642);
 }
 errors++;
 }
-if(typeof data216 == "number"){
-if(data216 > 17 || isNaN(data216)){
-const err643 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+if(data216 < 2 || isNaN(data216)){
+const err643 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -21137,8 +21135,12 @@ vErrors.push(err643);
 }
 errors++;
 }
-if(data216 < 2 || isNaN(data216)){
-const err644 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+if(data213.maxDigits !== undefined){
+let data217 = data213.maxDigits;
+if(!((typeof data217 == "number") && (!(data217 % 1) && !isNaN(data217)))){
+const err644 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -21147,11 +21149,9 @@ vErrors.push(err644);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err645 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data217 == "number"){
+if(data217 > 17 || isNaN(data217)){
+const err645 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -21160,10 +21160,8 @@ vErrors.push(err645);
 }
 errors++;
 }
-}
-}
-else {
-const err646 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data217 < 2 || isNaN(data217)){
+const err646 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -21172,13 +21170,11 @@ vErrors.push(err646);
 }
 errors++;
 }
-let data217 = data172.phoneRules;
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-for(const key62 in data217){
-const _errs518 = errors;
-if(typeof key62 === "string"){
-if(!pattern9.test(key62)){
-const err647 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key62};
+}
+}
+}
+else {
+const err647 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -21188,8 +21184,9 @@ vErrors.push(err647);
 errors++;
 }
 }
+}
 else {
-const err648 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
+const err648 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -21198,9 +21195,13 @@ vErrors.push(err648);
 }
 errors++;
 }
-var valid94 = _errs518 === errors;
-if(!valid94){
-const err649 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
+let data218 = data173.phoneRules;
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
+for(const key62 in data218){
+const _errs520 = errors;
+if(typeof key62 === "string"){
+if(!pattern9.test(key62)){
+const err649 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key62};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -21210,11 +21211,8 @@ vErrors.push(err649);
 errors++;
 }
 }
-for(const key63 in data217){
-let data218 = data217[key63];
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-if(data218.countryId === undefined){
-const err650 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+else {
+const err650 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -21223,8 +21221,9 @@ vErrors.push(err650);
 }
 errors++;
 }
-if(data218.regex === undefined){
-const err651 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+var valid94 = _errs520 === errors;
+if(!valid94){
+const err651 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -21233,8 +21232,12 @@ vErrors.push(err651);
 }
 errors++;
 }
-if(data218.messageKey === undefined){
-const err652 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+}
+for(const key63 in data218){
+let data219 = data218[key63];
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
+if(data219.countryId === undefined){
+const err652 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -21243,9 +21246,8 @@ vErrors.push(err652);
 }
 errors++;
 }
-for(const key64 in data218){
-if(!(((key64 === "countryId") || (key64 === "regex")) || (key64 === "messageKey"))){
-const err653 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
+if(data219.regex === undefined){
+const err653 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -21254,11 +21256,8 @@ vErrors.push(err653);
 }
 errors++;
 }
-}
-if(data218.countryId !== undefined){
-let data219 = data218.countryId;
-if(!((typeof data219 == "number") && (!(data219 % 1) && !isNaN(data219)))){
-const err654 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data219.messageKey === undefined){
+const err654 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -21267,9 +21266,9 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(typeof data219 == "number"){
-if(data219 > 291 || isNaN(data219)){
-const err655 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+for(const key64 in data219){
+if(!(((key64 === "countryId") || (key64 === "regex")) || (key64 === "messageKey"))){
+const err655 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -21278,8 +21277,11 @@ vErrors.push(err655);
 }
 errors++;
 }
-if(data219 < 1 || isNaN(data219)){
-const err656 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data219.countryId !== undefined){
+let data220 = data219.countryId;
+if(!((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220)))){
+const err656 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -21288,13 +21290,9 @@ vErrors.push(err656);
 }
 errors++;
 }
-}
-}
-if(data218.regex !== undefined){
-let data220 = data218.regex;
-if(typeof data220 === "string"){
-if(func1(data220) > 120){
-const err657 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(typeof data220 == "number"){
+if(data220 > 291 || isNaN(data220)){
+const err657 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -21303,8 +21301,8 @@ vErrors.push(err657);
 }
 errors++;
 }
-if(!(formats3(data220))){
-const err658 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+if(data220 < 1 || isNaN(data220)){
+const err658 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -21314,8 +21312,12 @@ vErrors.push(err658);
 errors++;
 }
 }
-else {
-const err659 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data219.regex !== undefined){
+let data221 = data219.regex;
+if(typeof data221 === "string"){
+if(func1(data221) > 120){
+const err659 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -21324,12 +21326,8 @@ vErrors.push(err659);
 }
 errors++;
 }
-}
-if(data218.messageKey !== undefined){
-let data221 = data218.messageKey;
-if(typeof data221 === "string"){
-if(!pattern11.test(data221)){
-const err660 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!(formats3(data221))){
+const err660 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -21340,7 +21338,7 @@ errors++;
 }
 }
 else {
-const err661 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err661 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -21350,9 +21348,11 @@ vErrors.push(err661);
 errors++;
 }
 }
-}
-else {
-const err662 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data219.messageKey !== undefined){
+let data222 = data219.messageKey;
+if(typeof data222 === "string"){
+if(!pattern11.test(data222)){
+const err662 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -21362,9 +21362,8 @@ vErrors.push(err662);
 errors++;
 }
 }
-}
 else {
-const err663 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err663 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -21373,13 +21372,10 @@ vErrors.push(err663);
 }
 errors++;
 }
-let data222 = data172.noMaskCountryIds;
-if(Array.isArray(data222)){
-const len7 = data222.length;
-for(let i14=0; i14<len7; i14++){
-let data223 = data222[i14];
-if(!((typeof data223 == "number") && (!(data223 % 1) && !isNaN(data223)))){
-const err664 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err664 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -21388,9 +21384,10 @@ vErrors.push(err664);
 }
 errors++;
 }
-if(typeof data223 == "number"){
-if(data223 > 291 || isNaN(data223)){
-const err665 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+}
+else {
+const err665 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -21399,8 +21396,13 @@ vErrors.push(err665);
 }
 errors++;
 }
-if(data223 < 1 || isNaN(data223)){
-const err666 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data223 = data173.noMaskCountryIds;
+if(Array.isArray(data223)){
+const len7 = data223.length;
+for(let i14=0; i14<len7; i14++){
+let data224 = data223[i14];
+if(!((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224)))){
+const err666 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -21409,25 +21411,46 @@ vErrors.push(err666);
 }
 errors++;
 }
-}
-}
-let i15 = data222.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data222[i15];
-if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err667 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+if(typeof data224 == "number"){
+if(data224 > 291 || isNaN(data224)){
+const err667 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err667];
 }
 else {
 vErrors.push(err667);
+}
+errors++;
+}
+if(data224 < 1 || isNaN(data224)){
+const err668 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err668];
+}
+else {
+vErrors.push(err668);
+}
+errors++;
+}
+}
+}
+let i15 = data223.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data223[i15];
+if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+const err669 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+if(vErrors === null){
+vErrors = [err669];
+}
+else {
+vErrors.push(err669);
 }
 errors++;
 break;
@@ -21437,29 +21460,7 @@ indices7[item7] = i15;
 }
 }
 else {
-const err668 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err668];
-}
-else {
-vErrors.push(err668);
-}
-errors++;
-}
-let data224 = data172.maskCutEndDigits;
-if(!((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224)))){
-const err669 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err669];
-}
-else {
-vErrors.push(err669);
-}
-errors++;
-}
-if(typeof data224 == "number"){
-if(data224 > 6 || isNaN(data224)){
-const err670 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+const err670 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -21468,8 +21469,9 @@ vErrors.push(err670);
 }
 errors++;
 }
-if(data224 < 0 || isNaN(data224)){
-const err671 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data225 = data173.maskCutEndDigits;
+if(!((typeof data225 == "number") && (!(data225 % 1) && !isNaN(data225)))){
+const err671 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -21478,11 +21480,9 @@ vErrors.push(err671);
 }
 errors++;
 }
-}
-let data225 = data172.noPhoneCodeTextKey;
-if(typeof data225 === "string"){
-if(!pattern11.test(data225)){
-const err672 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data225 == "number"){
+if(data225 > 6 || isNaN(data225)){
+const err672 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -21491,9 +21491,8 @@ vErrors.push(err672);
 }
 errors++;
 }
-}
-else {
-const err673 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data225 < 0 || isNaN(data225)){
+const err673 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -21502,9 +21501,11 @@ vErrors.push(err673);
 }
 errors++;
 }
-let data226 = data172.emailTopLevelMaxLength;
-if(!((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226)))){
-const err674 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+let data226 = data173.noPhoneCodeTextKey;
+if(typeof data226 === "string"){
+if(!pattern11.test(data226)){
+const err674 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -21513,9 +21514,9 @@ vErrors.push(err674);
 }
 errors++;
 }
-if(typeof data226 == "number"){
-if(data226 > 63 || isNaN(data226)){
-const err675 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+}
+else {
+const err675 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -21524,8 +21525,9 @@ vErrors.push(err675);
 }
 errors++;
 }
-if(data226 < 2 || isNaN(data226)){
-const err676 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+let data227 = data173.emailTopLevelMaxLength;
+if(!((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227)))){
+const err676 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -21534,10 +21536,9 @@ vErrors.push(err676);
 }
 errors++;
 }
-}
-}
-else {
-const err677 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data227 == "number"){
+if(data227 > 63 || isNaN(data227)){
+const err677 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -21546,12 +21547,8 @@ vErrors.push(err677);
 }
 errors++;
 }
-}
-if(data.responsible !== undefined){
-let data227 = data.responsible;
-if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
-for(const key65 in data227){
-const err678 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
+if(data227 < 2 || isNaN(data227)){
+const err678 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -21561,8 +21558,9 @@ vErrors.push(err678);
 errors++;
 }
 }
+}
 else {
-const err679 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err679 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -21572,26 +21570,11 @@ vErrors.push(err679);
 errors++;
 }
 }
-if(data.support !== undefined){
-let data228 = data.support;
+if(data.responsible !== undefined){
+let data228 = data.responsible;
 if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-if(data228.startTime === undefined){
-data228.startTime = "00:00";
-}
-if(data228.endTime === undefined){
-data228.endTime = "00:00";
-}
-if(data228.consultantColours === undefined){
-data228.consultantColours = {};
-}
-if(data228.consultantIds === undefined){
-data228.consultantIds = {};
-}
-if(data228.defaultConsultantId === undefined){
-data228.defaultConsultantId = "consultant";
-}
-if(data228.startTime === undefined){
-const err680 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+for(const key65 in data228){
+const err680 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -21600,8 +21583,9 @@ vErrors.push(err680);
 }
 errors++;
 }
-if(data228.endTime === undefined){
-const err681 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+}
+else {
+const err681 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -21610,8 +21594,27 @@ vErrors.push(err681);
 }
 errors++;
 }
-if(data228.consultantColours === undefined){
-const err682 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+}
+if(data.support !== undefined){
+let data229 = data.support;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+if(data229.startTime === undefined){
+data229.startTime = "00:00";
+}
+if(data229.endTime === undefined){
+data229.endTime = "00:00";
+}
+if(data229.consultantColours === undefined){
+data229.consultantColours = {};
+}
+if(data229.consultantIds === undefined){
+data229.consultantIds = {};
+}
+if(data229.defaultConsultantId === undefined){
+data229.defaultConsultantId = "consultant";
+}
+if(data229.startTime === undefined){
+const err682 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -21620,8 +21623,8 @@ vErrors.push(err682);
 }
 errors++;
 }
-if(data228.consultantIds === undefined){
-const err683 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+if(data229.endTime === undefined){
+const err683 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -21630,8 +21633,8 @@ vErrors.push(err683);
 }
 errors++;
 }
-if(data228.defaultConsultantId === undefined){
-const err684 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+if(data229.consultantColours === undefined){
+const err684 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -21640,9 +21643,8 @@ vErrors.push(err684);
 }
 errors++;
 }
-for(const key66 in data228){
-if(!((((((((key66 === "startTime") || (key66 === "endTime")) || (key66 === "consultantColours")) || (key66 === "consultantIds")) || (key66 === "defaultConsultantId")) || (key66 === "email")) || (key66 === "senderEmail")) || (key66 === "senderName"))){
-const err685 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
+if(data229.consultantIds === undefined){
+const err685 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -21651,11 +21653,8 @@ vErrors.push(err685);
 }
 errors++;
 }
-}
-let data229 = data228.startTime;
-if(typeof data229 === "string"){
-if(!pattern44.test(data229)){
-const err686 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+if(data229.defaultConsultantId === undefined){
+const err686 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -21664,9 +21663,9 @@ vErrors.push(err686);
 }
 errors++;
 }
-}
-else {
-const err687 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key66 in data229){
+if(!((((((((key66 === "startTime") || (key66 === "endTime")) || (key66 === "consultantColours")) || (key66 === "consultantIds")) || (key66 === "defaultConsultantId")) || (key66 === "email")) || (key66 === "senderEmail")) || (key66 === "senderName"))){
+const err687 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -21675,10 +21674,11 @@ vErrors.push(err687);
 }
 errors++;
 }
-let data230 = data228.endTime;
+}
+let data230 = data229.startTime;
 if(typeof data230 === "string"){
 if(!pattern44.test(data230)){
-const err688 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
+const err688 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -21689,7 +21689,7 @@ errors++;
 }
 }
 else {
-const err689 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err689 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -21698,13 +21698,10 @@ vErrors.push(err689);
 }
 errors++;
 }
-let data231 = data228.consultantColours;
-if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
-for(const key67 in data231){
-const _errs554 = errors;
-if(typeof key67 === "string"){
-if(!pattern45.test(key67)){
-const err690 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key67};
+let data231 = data229.endTime;
+if(typeof data231 === "string"){
+if(!pattern44.test(data231)){
+const err690 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -21715,7 +21712,7 @@ errors++;
 }
 }
 else {
-const err691 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67};
+const err691 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -21724,9 +21721,13 @@ vErrors.push(err691);
 }
 errors++;
 }
-var valid103 = _errs554 === errors;
-if(!valid103){
-const err692 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key67},message:"property name must be valid"};
+let data232 = data229.consultantColours;
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
+for(const key67 in data232){
+const _errs556 = errors;
+if(typeof key67 === "string"){
+if(!pattern45.test(key67)){
+const err692 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key67};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -21736,11 +21737,8 @@ vErrors.push(err692);
 errors++;
 }
 }
-for(const key68 in data231){
-let data232 = data231[key68];
-if(typeof data232 === "string"){
-if(!pattern46.test(data232)){
-const err693 = {instancePath:instancePath+"/support/consultantColours/" + key68.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
+else {
+const err693 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -21749,9 +21747,9 @@ vErrors.push(err693);
 }
 errors++;
 }
-}
-else {
-const err694 = {instancePath:instancePath+"/support/consultantColours/" + key68.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid103 = _errs556 === errors;
+if(!valid103){
+const err694 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key67},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -21761,9 +21759,11 @@ vErrors.push(err694);
 errors++;
 }
 }
-}
-else {
-const err695 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key68 in data232){
+let data233 = data232[key68];
+if(typeof data233 === "string"){
+if(!pattern46.test(data233)){
+const err695 = {instancePath:instancePath+"/support/consultantColours/" + key68.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err695];
 }
@@ -21772,13 +21772,9 @@ vErrors.push(err695);
 }
 errors++;
 }
-let data233 = data228.consultantIds;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-for(const key69 in data233){
-const _errs561 = errors;
-if(typeof key69 === "string"){
-if(!pattern0.test(key69)){
-const err696 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key69};
+}
+else {
+const err696 = {instancePath:instancePath+"/support/consultantColours/" + key68.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -21788,8 +21784,9 @@ vErrors.push(err696);
 errors++;
 }
 }
+}
 else {
-const err697 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
+const err697 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -21798,9 +21795,13 @@ vErrors.push(err697);
 }
 errors++;
 }
-var valid105 = _errs561 === errors;
-if(!valid105){
-const err698 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
+let data234 = data229.consultantIds;
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+for(const key69 in data234){
+const _errs563 = errors;
+if(typeof key69 === "string"){
+if(!pattern0.test(key69)){
+const err698 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key69};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -21810,11 +21811,8 @@ vErrors.push(err698);
 errors++;
 }
 }
-for(const key70 in data233){
-let data234 = data233[key70];
-if(typeof data234 === "string"){
-if(!pattern47.test(data234)){
-const err699 = {instancePath:instancePath+"/support/consultantIds/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+else {
+const err699 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -21823,9 +21821,9 @@ vErrors.push(err699);
 }
 errors++;
 }
-}
-else {
-const err700 = {instancePath:instancePath+"/support/consultantIds/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid105 = _errs563 === errors;
+if(!valid105){
+const err700 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -21835,9 +21833,11 @@ vErrors.push(err700);
 errors++;
 }
 }
-}
-else {
-const err701 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key70 in data234){
+let data235 = data234[key70];
+if(typeof data235 === "string"){
+if(!pattern47.test(data235)){
+const err701 = {instancePath:instancePath+"/support/consultantIds/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -21846,10 +21846,9 @@ vErrors.push(err701);
 }
 errors++;
 }
-let data235 = data228.defaultConsultantId;
-if(typeof data235 === "string"){
-if(!pattern47.test(data235)){
-const err702 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
+}
+else {
+const err702 = {instancePath:instancePath+"/support/consultantIds/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -21859,8 +21858,9 @@ vErrors.push(err702);
 errors++;
 }
 }
+}
 else {
-const err703 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err703 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -21869,11 +21869,10 @@ vErrors.push(err703);
 }
 errors++;
 }
-if(data228.email !== undefined){
-let data236 = data228.email;
+let data236 = data229.defaultConsultantId;
 if(typeof data236 === "string"){
-if(!(formats4(data236))){
-const err704 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+if(!pattern47.test(data236)){
+const err704 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -21884,7 +21883,7 @@ errors++;
 }
 }
 else {
-const err705 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err705 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -21893,12 +21892,11 @@ vErrors.push(err705);
 }
 errors++;
 }
-}
-if(data228.senderEmail !== undefined){
-let data237 = data228.senderEmail;
+if(data229.email !== undefined){
+let data237 = data229.email;
 if(typeof data237 === "string"){
 if(!(formats4(data237))){
-const err706 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
+const err706 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -21909,7 +21907,7 @@ errors++;
 }
 }
 else {
-const err707 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err707 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -21919,11 +21917,11 @@ vErrors.push(err707);
 errors++;
 }
 }
-if(data228.senderName !== undefined){
-let data238 = data228.senderName;
+if(data229.senderEmail !== undefined){
+let data238 = data229.senderEmail;
 if(typeof data238 === "string"){
-if(!pattern48.test(data238)){
-const err708 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
+if(!(formats4(data238))){
+const err708 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -21934,7 +21932,7 @@ errors++;
 }
 }
 else {
-const err709 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err709 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -21944,9 +21942,11 @@ vErrors.push(err709);
 errors++;
 }
 }
-}
-else {
-const err710 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data229.senderName !== undefined){
+let data239 = data229.senderName;
+if(typeof data239 === "string"){
+if(!pattern48.test(data239)){
+const err710 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -21956,20 +21956,8 @@ vErrors.push(err710);
 errors++;
 }
 }
-if(data["third-party"] !== undefined){
-let data239 = data["third-party"];
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
-if(data239.agentPopupCountries === undefined){
-data239.agentPopupCountries = [];
-}
-if(data239.cashAgentCountries === undefined){
-data239.cashAgentCountries = [];
-}
-if(data239.smsSender === undefined){
-data239.smsSender = "INFO";
-}
-if(data239.agentPopupCountries === undefined){
-const err711 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
+else {
+const err711 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -21978,8 +21966,10 @@ vErrors.push(err711);
 }
 errors++;
 }
-if(data239.cashAgentCountries === undefined){
-const err712 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
+}
+}
+else {
+const err712 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -21988,8 +21978,21 @@ vErrors.push(err712);
 }
 errors++;
 }
-if(data239.smsSender === undefined){
-const err713 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
+}
+if(data["third-party"] !== undefined){
+let data240 = data["third-party"];
+if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
+if(data240.agentPopupCountries === undefined){
+data240.agentPopupCountries = [];
+}
+if(data240.cashAgentCountries === undefined){
+data240.cashAgentCountries = [];
+}
+if(data240.smsSender === undefined){
+data240.smsSender = "INFO";
+}
+if(data240.agentPopupCountries === undefined){
+const err713 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -21998,9 +22001,8 @@ vErrors.push(err713);
 }
 errors++;
 }
-for(const key71 in data239){
-if(!(((key71 === "agentPopupCountries") || (key71 === "cashAgentCountries")) || (key71 === "smsSender"))){
-const err714 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
+if(data240.cashAgentCountries === undefined){
+const err714 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -22009,15 +22011,8 @@ vErrors.push(err714);
 }
 errors++;
 }
-}
-let data240 = data239.agentPopupCountries;
-if(Array.isArray(data240)){
-const len8 = data240.length;
-for(let i16=0; i16<len8; i16++){
-let data241 = data240[i16];
-if(typeof data241 === "string"){
-if(!pattern1.test(data241)){
-const err715 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i16,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+if(data240.smsSender === undefined){
+const err715 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -22026,9 +22021,9 @@ vErrors.push(err715);
 }
 errors++;
 }
-}
-else {
-const err716 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i16,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key71 in data240){
+if(!(((key71 === "agentPopupCountries") || (key71 === "cashAgentCountries")) || (key71 === "smsSender"))){
+const err716 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -22038,23 +22033,51 @@ vErrors.push(err716);
 errors++;
 }
 }
-let i17 = data240.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data240[i17];
-if(typeof item8 !== "string"){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err717 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+let data241 = data240.agentPopupCountries;
+if(Array.isArray(data241)){
+const len8 = data241.length;
+for(let i16=0; i16<len8; i16++){
+let data242 = data241[i16];
+if(typeof data242 === "string"){
+if(!pattern1.test(data242)){
+const err717 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i16,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err717];
 }
 else {
 vErrors.push(err717);
+}
+errors++;
+}
+}
+else {
+const err718 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i16,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err718];
+}
+else {
+vErrors.push(err718);
+}
+errors++;
+}
+}
+let i17 = data241.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data241[i17];
+if(typeof item8 !== "string"){
+continue;
+}
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+const err719 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+if(vErrors === null){
+vErrors = [err719];
+}
+else {
+vErrors.push(err719);
 }
 errors++;
 break;
@@ -22064,34 +22087,7 @@ indices8[item8] = i17;
 }
 }
 else {
-const err718 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err718];
-}
-else {
-vErrors.push(err718);
-}
-errors++;
-}
-let data242 = data239.cashAgentCountries;
-if(Array.isArray(data242)){
-const len9 = data242.length;
-for(let i18=0; i18<len9; i18++){
-let data243 = data242[i18];
-if(typeof data243 === "string"){
-if(!pattern1.test(data243)){
-const err719 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i18,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err719];
-}
-else {
-vErrors.push(err719);
-}
-errors++;
-}
-}
-else {
-const err720 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i18,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err720 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -22100,24 +22096,51 @@ vErrors.push(err720);
 }
 errors++;
 }
-}
-let i19 = data242.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data242[i19];
-if(typeof item9 !== "string"){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err721 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+let data243 = data240.cashAgentCountries;
+if(Array.isArray(data243)){
+const len9 = data243.length;
+for(let i18=0; i18<len9; i18++){
+let data244 = data243[i18];
+if(typeof data244 === "string"){
+if(!pattern1.test(data244)){
+const err721 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i18,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err721];
 }
 else {
 vErrors.push(err721);
+}
+errors++;
+}
+}
+else {
+const err722 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i18,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err722];
+}
+else {
+vErrors.push(err722);
+}
+errors++;
+}
+}
+let i19 = data243.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data243[i19];
+if(typeof item9 !== "string"){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+const err723 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
+if(vErrors === null){
+vErrors = [err723];
+}
+else {
+vErrors.push(err723);
 }
 errors++;
 break;
@@ -22127,30 +22150,7 @@ indices9[item9] = i19;
 }
 }
 else {
-const err722 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err722];
-}
-else {
-vErrors.push(err722);
-}
-errors++;
-}
-let data244 = data239.smsSender;
-if(typeof data244 === "string"){
-if(!pattern49.test(data244)){
-const err723 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
-if(vErrors === null){
-vErrors = [err723];
-}
-else {
-vErrors.push(err723);
-}
-errors++;
-}
-}
-else {
-const err724 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err724 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -22159,9 +22159,10 @@ vErrors.push(err724);
 }
 errors++;
 }
-}
-else {
-const err725 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data245 = data240.smsSender;
+if(typeof data245 === "string"){
+if(!pattern49.test(data245)){
+const err725 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -22171,11 +22172,8 @@ vErrors.push(err725);
 errors++;
 }
 }
-if(data.toto !== undefined){
-let data245 = data.toto;
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-for(const key72 in data245){
-const err726 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
+else {
+const err726 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -22186,7 +22184,7 @@ errors++;
 }
 }
 else {
-const err727 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err727 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -22196,14 +22194,39 @@ vErrors.push(err727);
 errors++;
 }
 }
-}
-else {
-const err728 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.toto !== undefined){
+let data246 = data.toto;
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+for(const key72 in data246){
+const err728 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err728];
 }
 else {
 vErrors.push(err728);
+}
+errors++;
+}
+}
+else {
+const err729 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err729];
+}
+else {
+vErrors.push(err729);
+}
+errors++;
+}
+}
+}
+else {
+const err730 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err730];
+}
+else {
+vErrors.push(err730);
 }
 errors++;
 }
