@@ -48,7 +48,7 @@ describe.each(engines)('duels on the database: %s', (name, place) => {
   const selections = ({ gameId, mainGameId, markets }: DuelAnswer['game']): PlaceBetSelection[] =>
     markets.flatMap(({ marketId, outcomes }) =>
       outcomes.map(({ outcomeId, typeId, odds }) => ({
-        ...{ gameId, marketId, outcomeId, typeId: 14, odds, kind: 3 as const, epoch: 'book', seq: typeId },
+        ...{ gameId, marketId, outcomeId, typeId, odds, kind: 3 as const, epoch: 'book', seq: typeId },
         ...(mainGameId !== undefined && { mainGameId }),
       })),
     )
