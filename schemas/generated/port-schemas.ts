@@ -61,7 +61,7 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   },
   'account/sign-in': {
     validate: accountSignInPorts,
-    properties: ["code","err","factor","fields","finishSignIn","hasPasskey","httpStatus","input","isAtSecondStep","login","message","name","ok","params","retryAfterSeconds","returnUrl","signIn","userId"],
+    properties: ["code","err","factor","fields","finishSignIn","hasPasskey","httpStatus","input","isAtSecondStep","login","message","name","ok","params","retryAfterSeconds","returnUrl","signIn","userId","workOff"],
   },
   'account/two-factor': {
     validate: accountTwoFactorPorts,
@@ -73,7 +73,7 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   },
   'betting/coupon': {
     validate: bettingCouponPorts,
-    properties: ["advanceHours","advanceMinor","agreedOdds","agreedParameter","antiExpressCoef","askAdvance","askBet","base","betGuid","betId","betTypes","bidId","code","coefficientLimit","currency","delayMs","entries","epoch","err","exponent","fields","game","gameId","httpStatus","input","isAdvanceAllowed","isAutoBetAllowed","isBidContinuedLive","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isSuspended","keep","kind","limitMinor","loadCoupon","mainGameId","market","marketId","maximumBets","maximumPayoutMinor","maximumStakeMinor","maximumSystemBets","message","minimumStakeMinor","name","names","odds","ok","outcome","outcomeId","overAmountText","ownMinor","parameter","params","payloadHash","payoutRate","percent","place","possibleMinor","pricePolicy","prices","quickStakesMinor","reason","restore","retryAfterSeconds","returnTax","saveCoupon","seq","stakeMinor","stakeMode","stakeRate","startsAt","status","tax","terms","thresholdMinor","thresholdMode","typeId","userId","vipStakeMinor"],
+    properties: ["advanceHours","advanceMinor","agreedOdds","agreedParameter","antiExpressCoef","askAdvance","askBet","base","betGuid","betId","betTypes","bidId","code","coefficientLimit","currency","delayMs","entries","epoch","err","exponent","fields","game","gameId","httpStatus","input","isAdvanceAllowed","isAutoBetAllowed","isBidContinuedLive","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isSuspended","keep","kind","largePayoutMinor","limitMinor","loadCoupon","mainGameId","market","marketId","maximumBets","maximumPayoutMinor","maximumStakeMinor","maximumSystemBets","message","minimumStakeMinor","name","names","odds","ok","outcome","outcomeId","ownMinor","parameter","params","payloadHash","payoutRate","percent","place","possibleMinor","pricePolicy","prices","quickStakesMinor","reason","restore","retryAfterSeconds","returnTax","saveCoupon","seq","stakeMinor","stakeMode","stakeRate","startsAt","status","tax","terms","thresholdMinor","thresholdMode","typeId","userId","vipStakeMinor"],
   },
   'captcha/captcha': {
     validate: captchaCaptchaPorts,

@@ -4359,6 +4359,10 @@ export interface SignInPorts {
       readonly userId: number | string
     }
     /**
+     * The token that the work has earned; the credentials are sent again with it (SEC-14).
+     */
+    readonly workOff?: string
+    /**
      * The player who is signed in now.
      */
     readonly finishSignIn?: {
@@ -4373,6 +4377,7 @@ export interface SignInPorts {
    */
   readonly err?: {
     readonly signIn?: ActorError
+    readonly workOff?: ActorError
     readonly finishSignIn?: ActorError
   }
 }
@@ -6715,9 +6720,9 @@ export interface CouponPorts {
        */
       readonly maximumPayoutMinor?: number
       /**
-       * Larger amounts are written as this one (BET-8).
+       * Payout above which the player is asked to look at the stake again (BET-8).
        */
-      readonly overAmountText?: string
+      readonly largePayoutMinor?: number
       /**
        * Code of the currency.
        */
