@@ -13,7 +13,7 @@ const nodeTests = {
 }
 /** Null where there is none: tests without a browser run all the same. */
 const chromium = await chromiumLaunch().catch(() => null)
-const leftOut = leftOutFiles(process.env.LIVERY_SUITE, import.meta.dirname)
+const leftOut = leftOutFiles(process.env.LIVERY_SUITE, import.meta.dirname, process.env.LIVERY_PART !== undefined)
 /** A browser on a busy machine may be late once; a fault is there the second time too. */
 const retry = process.env.CI ? 1 : 0
 

@@ -21,6 +21,13 @@ const LONG_ONLY: readonly string[] = [
   'tests/money/killed-server.test.ts',
 ]
 
+/** Files of the long suite whose tests divide themselves: in a sixth of the suite each of them plays a sixth of its scenarios, since
+ *  one of them as a whole takes as long as all else in a sixth. */
+export const DIVIDED: readonly string[] = [
+  'tests/browser/scenario-driver-betting.test.ts',
+  'tests/browser/scenario-driver-identity.test.ts',
+]
+
 /** What a test file names when it tries more in a long run: the variable, or a suite that then runs on both databases. */
 const TRIES_MORE = /\bLIVERY_LONG\b|\bdescribeOnQuickestEngine\b/
 const TEST_FILES = '{schemas,machines,renderers,src,tools,tests}/**/*.test.{ts,tsx}'
@@ -32,11 +39,12 @@ export function isLongOnly(file: string): boolean {
 
 /** Lists the test files that a run leaves out, as globs from the root. Stories are in both suites or in the long one: there each
  *  is checked in every brand.
- *  @param suite undefined: a run of files that are named, which leaves out nothing */
-export function leftOutFiles(suite: string | undefined, root: string): string[] {
+ *  @param suite undefined: a run of files that are named, which leaves out nothing
+ *  @param isPart whether only a part of the suite runs, in which the divided files have a run of their own */
+export function leftOutFiles(suite: string | undefined, root: string, isPart = false): string[] {
   if (suite === undefined) return []
   if (suite === 'quick') return [...LONG_ONLY]
   if (suite !== 'long') throw new Error(`LIVERY_SUITE is "${suite}": it is quick or long, or not set`)
   const isLong = (file: string) => isLongOnly(file) || TRIES_MORE.test(readFileSync(join(root, file), 'utf8'))
-  return globSync(TEST_FILES, { cwd: root }).filter((file) => !isLong(file))
+  return globSync(TEST_FILES, { cwd: root }).filter((file) => !isLong(file) || (isPart && DIVIDED.includes(file)))
 }

@@ -10,6 +10,7 @@
 import { ChromiumMissing, chromiumLaunch } from '#cli/scenario/chromium-launch.ts'
 import { buildPages } from './build.ts'
 import { runSteps } from './run-steps.ts'
+import { DIVIDED } from './suites.ts'
 
 async function main(args: readonly string[]): Promise<number> {
   const isLong = args.includes('--long')
@@ -25,8 +26,13 @@ async function main(args: readonly string[]): Promise<number> {
   await buildPages()
   const name = isNamed ? 'tests of the files named' : `tests of the ${isLong ? 'long' : 'quick'} suite`
   const env: Record<string, string> = isLong ? { LIVERY_LONG: '1' } : {}
-  if (!isNamed) env.LIVERY_SUITE = isLong ? 'long' : 'quick'
-  return runSteps([{ name, command: 'vitest', args: ['run', ...passedOn], env }])
+  const part = passedOn.map((arg) => /^--shard=(\d+\/\d+)$/.exec(arg)?.[1]).find((found) => found !== undefined)
+  if (part !== undefined) env.LIVERY_PART = part
+  const whole = { ...env, ...(isNamed ? {} : { LIVERY_SUITE: isLong ? 'long' : 'quick' }) }
+  const steps = [{ name, command: 'vitest', args: ['run', ...passedOn], env: whole }]
+  if (isLong && part !== undefined && !isNamed)
+    steps.push({ name: 'tests that divide themselves', command: 'vitest', args: ['run', ...DIVIDED], env })
+  return runSteps(steps)
 }
 
 process.exitCode = await main(process.argv.slice(2))

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { type BrowserWorld, openBrowserWorld, runInBrowser } from '#cli/scenario/browser/browser-driver.ts'
 import { reasonsIn } from '#cli/scenario/browser/story-reasons.test-support.ts'
 
+/** The part of the scenarios that is played, such as `2/6`: all of them where no part is asked for. */
+const [PART = 1, PARTS = 1] = (process.env.LIVERY_PART ?? '1/1').split('/').map(Number)
 const SCENARIOS = fileURLToPath(new URL('../scenarios/', import.meta.url))
 /** The pages may have to be built first. */
 const START_MS = 180_000
@@ -14,7 +16,7 @@ export interface ScenarioPlayer {
   readonly play: (folder: string, names: readonly string[]) => Promise<Readonly<Record<string, unknown>>>
   /** Plays scenarios of a folder, and all of them have to pass. */
   readonly pass: (folder: string, names: readonly string[]) => Promise<void>
-  /** Plays all scenarios of a folder against which the acts of their machine know no reason. All of them have to pass, but those of
+  /** Plays all scenarios of a folder (or the asked part of them) against which the acts of their machine know no reason. All of them have to pass, but those of
    *  which it is known that the page is somewhere else by then. @param unplayed reason, without the number of its step → names */
   readonly goes: (folder: string, unplayed?: Readonly<Record<string, readonly string[]>>) => Promise<void>
 }
@@ -43,9 +45,10 @@ export function scenarioPlayer(): ScenarioPlayer {
       expect(await play(folder, names)).toEqual(Object.fromEntries(names.map((name) => [name, 'passed'])))
     },
     async goes(folder, unplayed = {}) {
-      const names = (await reasonsIn(folder)).get('') ?? []
+      const all = (await reasonsIn(folder)).get('') ?? []
+      const names = all.filter((_name, index) => index % PARTS === PART - 1)
       const reasons = Object.entries(unplayed).flatMap(([reason, known]) =>
-        known.map((name) => [name, reason] as const),
+        known.filter((name) => names.includes(name)).map((name) => [name, reason] as const),
       )
       const expected = { ...Object.fromEntries(names.map((name) => [name, 'passed'])), ...Object.fromEntries(reasons) }
       const found = Object.entries(await play(folder, names)).map(([name, outcome]) => [name, withoutStep(outcome)])
