@@ -12,7 +12,7 @@ export interface LanguageSources {
   /** Value of the Accept-Language header. */
   readonly acceptLanguage?: string
   readonly isSignedIn: boolean
-  /** Country of the visitor: alpha-2 in lower case. */
+  /** Country of the visitor, alpha-2 in lower case; none where it is not known. The brand's default country is none. */
   readonly country?: string
 }
 

@@ -178,7 +178,7 @@ async function makeScope(
   return {
     site,
     player,
-    language: languageOf(request, site, countryOf(request, site, ports.environment)),
+    language: languageOf(request, site, ports.environment),
     country: countryOf(request, site, ports.environment),
     address: request.ip,
     device: String(request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
@@ -223,7 +223,7 @@ async function failRequest(request: FastifyRequest, reply: FastifyReply, error: 
     request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   reply.code(status).header('cache-control', 'no-store')
-  const text = await textsFor(request, ports.brands)
+  const text = await textsFor(request, ports)
   const isPage = wantsPage(request)
   const body = errorAnswer(error, request.id, isPage ? withStandIns(text) : withPlatformWords(text))
   if (!isPage) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -254,10 +254,11 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** Texts in the language of the request; without a brand the engine's own in English. */
-async function textsFor(request: FastifyRequest, brands: BrandStore): Promise<TextWriter> {
+async function textsFor(request: FastifyRequest, { brands, environment }: ServerPorts): Promise<TextWriter> {
   try {
     const site = await siteOf(request, brands)
-    return textWriter(languageOf(request, site), pageTexts(site, languageOf(request, site)))
+    const language = languageOf(request, site, environment)
+    return textWriter(language, pageTexts(site, language))
   } catch {
     return engineText
   }

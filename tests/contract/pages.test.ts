@@ -58,6 +58,18 @@ describe('the way to a language', () => {
   })
 
   test.each([
+    ['of another language', 'AE', '/ar'],
+    ['whose language the brand does not have', 'FR', '/en'],
+    ['that is the brand’s default country too', 'de', '/de'],
+    ['of which the brand knows nothing, which is no country', 'zz', '/en'],
+  ])('follows from a country %s, where a trusted proxy tells it', async (_what, country, location) => {
+    const told = { 'x-country': country, 'x-forwarded-for': '203.0.113.9' }
+    expect((await open('/', told)).headers.location).toBe(location)
+    expect((await open('/', { 'x-country': country })).headers.location).toBe('/en')
+    expect((await open('/', { ...told, 'accept-language': 'de' })).headers.location).toBe('/de')
+  })
+
+  test.each([
     ['/registration?type=fast_reg&bonus=a%20b', '/en/registration?type=fast_reg&bonus=a%20b'],
     ['/russia', '/en/russia'],
     ['/england/x', '/en/england/x'],
@@ -96,7 +108,8 @@ test('a host that belongs to no brand gets a plain page that tells its name, saf
   expect(answer.body).toContain(String(answer.headers['x-request-id']))
   expect(element(answer.body, 'script')).toBeUndefined()
   const odd = await open('/en', {}, '<img src=x>.example')
-  expect(odd.statusCode).toBe(404)
+  expect(odd.statusCode).toBe(400)
+  expect(odd.headers['content-type']).toContain('text/html')
   expect(element(odd.body, 'img')).toBeUndefined()
 })
 

@@ -32,10 +32,11 @@ async function findSite(request: FastifyRequest, brands: BrandStore): Promise<Re
 }
 
 /** The language of a request: of its path, else of the visitor's cookie, else what the browser prefers, else that of
- *  the visitor's country, else the brand's. */
-export function languageOf(request: FastifyRequest, site: ResolvedSite, country?: string): string {
+ *  the visitor's country where it is known, else the brand's. */
+export function languageOf(request: FastifyRequest, site: ResolvedSite, environment: Environment): string {
   const { lng: cookie } = request.cookies
   const { 'accept-language': acceptLanguage } = request.headers
+  const country = knownCountryOf(request, site, environment)
   return chooseLanguage(site.config.global, {
     path: request.url,
     isSignedIn: true,
@@ -45,9 +46,14 @@ export function languageOf(request: FastifyRequest, site: ResolvedSite, country?
   })
 }
 
-/** The visitor's country, lower case: the trusted proxy's header, in development the query, else the brand's default. */
+/** The visitor's country, alpha-2 in lower case: where it is known, else the brand's default. */
 export function countryOf(request: FastifyRequest, site: ResolvedSite, environment: Environment): string {
-  const { countries, defaultCountry } = site.config.global
+  return knownCountryOf(request, site, environment) ?? site.config.global.defaultCountry
+}
+
+/** The country that the trusted proxy's header tells, in development that of the query; none where neither names one of
+ *  the brand's. The brand's default country is no knowledge of the visitor, and so chooses no language. */
+function knownCountryOf(request: FastifyRequest, site: ResolvedSite, environment: Environment): string | undefined {
   const query = request.query as Readonly<Record<string, unknown>>
   const asked = environment.LIVERY_MODE === 'development' ? query[COUNTRY_OVERRIDE] : undefined
   // `ips` holds more than the sender when the request came through a proxy that we trust; others may write any header.
@@ -55,5 +61,5 @@ export function countryOf(request: FastifyRequest, site: ResolvedSite, environme
   const header = isProxied ? environment.LIVERY_COUNTRY_HEADER : undefined
   const told = header ? request.headers[header] : undefined
   const code = String(asked ?? told ?? '').toLowerCase()
-  return Object.hasOwn(countries, code) ? code : defaultCountry
+  return Object.hasOwn(site.config.global.countries, code) ? code : undefined
 }
