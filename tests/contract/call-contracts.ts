@@ -34,6 +34,9 @@ export interface CallContract {
   readonly status?: number
 }
 
+/** After so long another mail is sent to the same address. */
+const RESEND_MS = 60_000
+
 let mails = 0
 const newAddress = () => `contract-${++mails}@mail.example`
 
@@ -107,6 +110,8 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     succeed: async (server, path) => {
       const visitor = newVisitor(server)
       const { userId } = await newPending(server, visitor, newAddress())
+      // The mail of the registration was the first to the same address.
+      server.wait(RESEND_MS)
       return visitor.send(path, post({ userId }))
     },
     refuse: asGuest('', post({ userId: 'me' })),

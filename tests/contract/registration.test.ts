@@ -61,6 +61,7 @@ describe('the calls of the form', () => {
 
   test('OPS-26: ask for a password of the length that the brand says, and say so', async () => {
     const answer = await server.send(FIELDS, { host: 'mole.example', headers: { 'accept-language': 'en' } })
+    expect(answer.statusCode, answer.body).toBe(200)
     const { fields } = answer.json<{ data: { attributes: { fields: { id: string }[] } } }>().data.attributes
     expect(fields.find(({ id }) => id === 'password')).toMatchObject({
       max_length: 40,

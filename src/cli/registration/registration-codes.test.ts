@@ -63,6 +63,7 @@ beforeAll(async () => {
       gender: { order: 390 },
       region_id: { order: 400 },
       city_id: { order: 410 },
+      ref_code: { order: 420 },
     },
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
+import type { Visitor } from '#server/guard/visitor.ts'
 import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from './account.test-support.ts'
 
 const EMAIL = 'anna@mail.example'
@@ -225,14 +226,18 @@ await describeOnEachEngine('account', (database) => {
     const { userId, password } = await accounts.registerAtOnce(visitor, newPlayer())
     const login = String(userId)
     for (let n = 0; n < 8; n++) await accounts.signIn(visitor, { login, password })
-    for (let n = 0; n < 5; n++) {
-      const elsewhere = { ...visitor, address: `10.0.1.${n}` }
-      await expect(accounts.signIn(elsewhere, { login: ` ${login} `, password: 'wrong' })).rejects.toMatchObject({
+    const stranger = (n: number): Visitor => ({ ...visitor, address: `10.0.1.${n}`, browser: `stranger-${n}` })
+    const failAt = (from: Visitor, spelling: string) =>
+      expect(accounts.signIn(from, { login: spelling, password: 'wrong' })).rejects.toMatchObject({
         code: 'sign_in.wrong_credentials',
       })
-    }
-    const sixth = accounts.signIn({ ...visitor, address: '10.0.2.1' }, { login, password })
-    await expect(sixth).rejects.toMatchObject({ code: 'rate.limited', retryAfterSeconds: 900 })
+    for (let n = 0; n < 5; n++) await failAt(stranger(n), ` ${login} `)
+    const sixth = accounts.signIn(stranger(5), { login, password })
+    await expect(sixth).rejects.toMatchObject({ code: 'captcha.work_required', params: { times: 1 } })
+    for (let n = 0; n < 5; n++) await failAt(stranger(6), `nobody-${n}@mail.example`)
+    const ofOneBrowser = accounts.signIn(stranger(6), { login: 'nobody@mail.example', password })
+    await expect(ofOneBrowser).rejects.toMatchObject({ code: 'rate.limited', retryAfterSeconds: 900 })
+    await accounts.signIn(visitor, { login, password })
     await accounts.sendPhoneCode(visitor, '+5511900000002')
     await expect(accounts.sendPhoneCode(visitor, '+55 11 900000002')).rejects.toMatchObject({ retryAfterSeconds: 60 })
     for (let n = 0; n < 4; n++) await accounts.registerAtOnce(visitor, newPlayer())
