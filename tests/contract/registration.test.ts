@@ -32,7 +32,7 @@ beforeAll(async () => {
       await write('quay/config/registration.json', { widgetOrigins: WIDGET_ORIGINS, minAgesInCountries: { ee: 21 } })
       await write('pier/registration/full_reg.json', { variants: { taxed: TAXED } })
       await write('mole/brand.json', { ...PIER, id: 'mole', name: 'Mole', hosts: ['mole.example'] })
-      await write('mole/config/auth.json', { passwordMinLength: 12, passwordMaxLength: 40 })
+      await write('mole/config/auth.json', { passwordMinLength: 12, passwordMaxLength: 72 })
       await write('lock/brand.json', { ...PIER, id: 'lock', name: 'Lock', hosts: ['lock.example'] })
       await write('lock/config/boolean.json', { isRegistrationAllowed: false })
     },
@@ -64,8 +64,8 @@ describe('the calls of the form', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     const { fields } = answer.json<{ data: { attributes: { fields: { id: string }[] } } }>().data.attributes
     expect(fields.find(({ id }) => id === 'password')).toMatchObject({
-      max_length: 40,
-      validation: { minLength: { value: 12 }, maxLength: { value: 40 } },
+      max_length: 72,
+      validation: { minLength: { value: 12 }, maxLength: { value: 72 } },
       help: expect.stringContaining('12'),
     })
   })
