@@ -209,6 +209,8 @@ export type StorageState = 'open' | 'closed' | 'full'
 /** A player of the server's own, as a scenario needs them. */
 export interface ActingPlayer {
   readonly hasSecondFactor: boolean
+  /** Money on the player's cash account, in minor units; none when left out. */
+  readonly balanceMinor?: number
 }
 
 /**

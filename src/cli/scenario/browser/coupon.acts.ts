@@ -55,7 +55,7 @@ export const couponActs: MachineActs<CouponEvent> = {
   // The page begins to watch the games in sight, and those of its coupon.
   toStart: [{ do: 'wait', ms: 1000 }],
   beginsAsFound: true,
-  player: ({ input }) => (input?.userId === null ? undefined : { hasSecondFactor: false }),
+  player: ({ input }) => (input?.userId === null ? undefined : { hasSecondFactor: false, balanceMinor: 1_000_000_000 }),
   config: ({ input, steps }) => ({
     boolean: { ...OFFERED, ...flagsOf(input?.terms as Json | undefined) },
     // The sample's terms ask about every price; a brand's own take better ones.

@@ -1,5 +1,7 @@
 import type { ActingPlayer } from '#machines/shell/machine-acts.ts'
 import type { ScenarioAccount } from '#schemas'
+import { forBrand } from '#server/db/for-brand.ts'
+import { correctBalance } from '#server/money/ledger-correction.ts'
 import { openBrowser } from './scenario-browser.ts'
 import { makeGiven } from './scenario-given.ts'
 import type { ScenarioServer } from './scenario-server.ts'
@@ -37,5 +39,21 @@ export async function cookiesOfPlayer(
       openOther: () => openBrowser(server.app, host, 2),
     },
   )
+  if (player.balanceMinor) await giveMoney(server, brandId, player.balanceMinor)
   return browser.cookies
+}
+
+/** Gives the only player of a scenario's brand money by a correction. */
+async function giveMoney({ database, clock }: ScenarioServer, brandId: string, amountMinor: number): Promise<void> {
+  await forBrand(database.db, brandId).transaction(async (tx) => {
+    const { account_id: accountId, currency } = await tx
+      .select('currency_account')
+      .select(['account_id', 'currency'])
+      .where('kind', '=', 'cash')
+      .where('account_id', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const reason = 'money that the scenario stakes'
+    const correction = { currency, amountMinor, reference: 'scenario', reason, now: new Date(clock.nowMs) }
+    await correctBalance(tx, { ...correction, accountId: Number(accountId) })
+  })
 }
