@@ -46,8 +46,6 @@ describe('the engine’s own forms', () => {
     expect(idsOf('fast_reg').filter((id) => !id.includes('captcha'))).toEqual([
       'country_id',
       'currency_id',
-      'ref_code',
-      'bonus_choice',
       'adult',
       'agree-policy',
     ])

@@ -36,9 +36,10 @@ function readSchema(name: string): Node {
 }
 
 function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, formats })
+  // The error of an actor, which ports refer to, has a member of several types; a schema of our own may not.
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, formats })
   for (const keyword of ['x-noun', 'x-unit', 'x-server-only', 'x-enum-names']) ajv.addKeyword(keyword)
-  for (const node of files.values()) ajv.addSchema(node)
+  for (const node of [...files.values(), readSchema('../shell/actor-error.schema.json')]) ajv.addSchema(node)
   return ajv
 }
 
@@ -92,8 +93,10 @@ describe('the schemas of the noun site', () => {
 
   test('nothing stands beside a $ref, and no keyword makes a patch hard to write', () => {
     const loaded = places.filter(({ node }) => '$ref' in node && Object.keys(node).length > 1)
-    const hard = places.filter(({ node }) =>
-      ['oneOf', 'anyOf', 'allOf', 'if', 'prefixItems', '$defs'].some((key) => key in node),
+    const hard = places.filter(
+      ({ node }) =>
+        Array.isArray(node.type) ||
+        ['oneOf', 'anyOf', 'allOf', 'if', 'prefixItems', '$defs'].some((key) => key in node),
     )
     expect([...loaded, ...hard].map(named)).toEqual([])
   })

@@ -17,25 +17,40 @@ async function livery(...args: string[]) {
   return { code, ...said }
 }
 
+/** Commands by themselves, without verbs. */
+const ALONE = ['backup', 'restore']
 const nouns = (await livery('help')).stdout.match(/(?<=^ {2}livery )\w+/gm) ?? []
 
 test('there are nouns to ask about', () => {
   expect(nouns).toContain('scenario')
 })
 
-test.each(nouns)('livery %s tells its verbs, and each of them how it is written', async (noun) => {
+test.each(nouns.filter((noun) => !ALONE.includes(noun)))(
+  'livery %s tells its verbs, and each of them how it is written',
+  async (noun) => {
+    const { code, stdout, stderr } = await livery(noun, '--help')
+    expect([code, stderr]).toEqual([0, ''])
+    const verbs = stdout.match(new RegExp(`(?<=^  livery ${noun} )\\w+`, 'gm')) ?? []
+    expect(verbs.length).toBeGreaterThan(0)
+    for (const word of ['help', '-h']) expect(await livery(noun, word)).toEqual({ code, stdout, stderr })
+    for (const verb of verbs) {
+      for (const option of ['--help', '-h']) {
+        const told = await livery(noun, verb, option)
+        expect([told.code, told.stderr]).toEqual([0, ''])
+        expect(told.stdout.startsWith(`usage: livery ${noun} ${verb}`)).toBe(true)
+      }
+    }
+  },
+)
+
+test.each(ALONE)('livery %s has no verb, and tells how it is written', async (noun) => {
   const { code, stdout, stderr } = await livery(noun, '--help')
   expect([code, stderr]).toEqual([0, ''])
-  const verbs = stdout.match(new RegExp(`(?<=^  livery ${noun} )\\w+`, 'gm')) ?? []
-  expect(verbs.length).toBeGreaterThan(0)
+  expect(stdout).toMatch(new RegExp(`^  livery ${noun} FILE `, 'm'))
   for (const word of ['help', '-h']) expect(await livery(noun, word)).toEqual({ code, stdout, stderr })
-  for (const verb of verbs) {
-    for (const option of ['--help', '-h']) {
-      const told = await livery(noun, verb, option)
-      expect([told.code, told.stderr]).toEqual([0, ''])
-      expect(told.stdout.startsWith(`usage: livery ${noun} ${verb}`)).toBe(true)
-    }
-  }
+  const refused = await livery(noun)
+  expect([refused.code, refused.stdout]).toEqual([2, ''])
+  expect(refused.stderr).toContain(stdout.match(/^ {2}(livery .*)$/m)?.[1])
 })
 
 test('a verb that refuses its options says the same usage as its help', async () => {

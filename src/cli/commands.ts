@@ -16,7 +16,7 @@ export type Command = (args: readonly string[], io: CommandIo) => Promise<number
 
 interface Noun {
   readonly summary: string
-  /** The verb of a noun that is a command by itself: it need not be said. */
+  /** The verb of a noun that is a command by itself: it is never said. */
   readonly alone?: string
   readonly load: () => Promise<Readonly<Record<string, Command>>>
 }
@@ -117,9 +117,10 @@ function isHelpOption(word: string): boolean {
   return word === '--help' || word === '-h'
 }
 
-/** What a noun is about, and how each of its verbs is written. */
-async function nounHelp(name: string, { summary, load }: Noun, io: CommandIo): Promise<number> {
-  const lines = Object.keys(await load()).map((verb) => `  ${usageOf(name, verb).slice('usage: '.length)}`)
+/** What a noun is about, and how it or each of its verbs is written. */
+async function nounHelp(name: string, { summary, load, alone }: Noun, io: CommandIo): Promise<number> {
+  const usages = alone ? [usageOf(name)] : Object.keys(await load()).map((verb) => usageOf(name, verb))
+  const lines = usages.map((usage) => `  ${usage.slice('usage: '.length)}`)
   io.stdout(`${name}: ${summary}\n\n${lines.join('\n')}\n`)
   return 0
 }

@@ -1,5 +1,6 @@
-/** How a command is written: noun and verb → its arguments and options. */
+/** How a command is written: noun and verb, or a noun that is a command by itself → its arguments and options. */
 const USAGES: Readonly<Record<string, string>> = {
+  backup: 'livery backup FILE [--json]',
   'bet settle': 'livery bet settle < FILE',
   'brand check': 'livery brand check [id] [--json] [--brands DIR]',
   'brand migrate': 'livery brand migrate ID [--json] [--brands DIR]',
@@ -12,6 +13,7 @@ const USAGES: Readonly<Record<string, string>> = {
   'openapi print': 'livery openapi print',
   'registration check':
     'livery registration check BRAND TYPE [--country CC] [--lng LNG] [--now INSTANT] [--confirmed-phone] [--accept-email] [--brands DIR] [--json] < ANSWERS.json',
+  restore: 'livery restore FILE [--check] [--replace] [--json]',
   'scenario cover': 'livery scenario cover [glob…] [--json] [--html DIR] [--min]',
   'scenario diff': 'livery scenario diff OLD NEW [glob…] [--json], where OLD and NEW are Git revisions or folders',
   'scenario export': 'livery scenario export --mermaid MACHINE | --playwright FILE | --gherkin FILE | --itf FILE',
@@ -24,7 +26,9 @@ const USAGES: Readonly<Record<string, string>> = {
   'scenario view': 'livery scenario view [glob…] [--port N] [--html DIR] [--old REVISION]',
 }
 
-/** How a command is written, as its help and its refusals say it: `usage: livery scenario view [glob…] …`. */
-export function usageOf(noun: string, verb: string): string {
-  return `usage: ${USAGES[`${noun} ${verb}`] ?? `livery ${noun} ${verb}`}`
+/** How a command is written, as its help and its refusals say it: `usage: livery scenario view [glob…] …`.
+ *  @param verb left out for a noun that is a command by itself */
+export function usageOf(noun: string, verb?: string): string {
+  const command = verb === undefined ? noun : `${noun} ${verb}`
+  return `usage: ${USAGES[command] ?? `livery ${command}`}`
 }

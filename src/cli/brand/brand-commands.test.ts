@@ -194,7 +194,7 @@ describe('livery brand migrate', () => {
 
   test('OPS-13: a folder of version 1 is green, and show gives its values in the current form, where they were written', async () => {
     expect(await run('check', NAME)).toMatchObject({ code: 0, out: '1 brand checked, no problems.\n', err: '' })
-    const { out } = await run('show', NAME, '/auth/rateLimits/sign_in/account', '--json')
+    const { out } = await run('show', NAME, '/auth/rateLimits/sign_in/account/short', '--json')
     const file = `${NAME}/config/auth.json`
     expect(JSON.parse(out)).toEqual([
       { path: '/auth/rateLimits/sign_in/account/short/attempts', value: 3, file, line: 4 },

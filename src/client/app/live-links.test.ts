@@ -9,6 +9,7 @@ const APP = {
     config: {
       application: { routes: { sport_filter: { isAvailable: true }, main_section: { isAvailable: true } } },
       boolean: {},
+      global: { languages: { en: {} } },
     },
   },
   screens: { sport_filter: {}, main_section: {} },

@@ -47,7 +47,7 @@ describe('a folder of version 1', () => {
       ...usual,
       sign_in: {
         ...usual.sign_in,
-        account: { short: { attempts: 3, windowMs: 600_000 } },
+        account: { ...usual.sign_in.account, short: { attempts: 3, windowMs: 600_000 } },
         device: { short: { attempts: 3, windowMs: 600_000 } },
       },
       registration: { ...usual.registration, device: { short: { attempts: 2, windowMs: 3_600_000 } } },

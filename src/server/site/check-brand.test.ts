@@ -158,7 +158,7 @@ describe('a brand folder', () => {
     [
       'OPS-7: an unknown parent',
       { 'brand.json': manifest('faulty', { extends: 'harbor' }) },
-      ['faulty/brand.json:8:3 /extends (harbour)'],
+      ['faulty/brand.json:7:3 /extends (harbour)'],
     ],
     [
       'a text that no dictionary has',
