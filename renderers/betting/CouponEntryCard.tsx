@@ -34,17 +34,18 @@ export function CouponEntryCard({ entry, mark, look, pricedAtMs, onRemove, child
       <div className={styles.words}>
         <p className={styles.outcome}>
           <bdi>{names.outcome}</bdi>
-        </p>
-        <p className={styles.game}>
-          {kind === LIVE ? <Badge kind="live">{t('betting.live')}</Badge> : null}
-          <bdi className={styles.named} title={`${names.game} · ${names.market}`}>
-            {names.game} · {names.market}
-          </bdi>
-          {kind === LIVE ? null : (
+          {kind === LIVE ? (
+            <Badge kind="live">{t('betting.live')}</Badge>
+          ) : (
             <time dateTime={startsAt} dir="ltr">
               {look.time(startsAt)}
             </time>
           )}
+        </p>
+        <p className={styles.game} title={`${names.game} · ${names.market}`}>
+          <bdi>
+            {names.game} · {names.market}
+          </bdi>
         </p>
       </div>
       <EntryPrice entry={entry} mark={mark} look={look} />

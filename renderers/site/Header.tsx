@@ -99,7 +99,7 @@ function ServiceMenu({ items }: { items: readonly NavItem[] }) {
   const t = useText()
   const Link = useLink()
   return (
-    <nav className={styles.service} aria-label={t('shell.service_navigation')}>
+    <nav className={styles.service} data-service-menu="" aria-label={t('shell.service_navigation')}>
       <ul className={styles.serviceList}>
         {items.map((item) => (
           <li key={item.id}>

@@ -94,6 +94,11 @@ test('the foot of the coupon is in sight before the page is scrolled and after, 
     await page.mouse.wheel(0, 600)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
     expect(await bottom(), brand).toBeLessThanOrEqual(800)
+    const headerEnd = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom)
+    const couponTop = await page
+      .getByRole('region', { name: 'Coupon' })
+      .evaluate((panel) => panel.getBoundingClientRect().top)
+    expect(couponTop, brand).toBeGreaterThanOrEqual(headerEnd)
     expect(faults()).toEqual([])
     await close()
   }

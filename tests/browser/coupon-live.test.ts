@@ -285,10 +285,16 @@ test('PLACE-5, A11Y-4: a live bet counts down; nothing moves for whoever wants i
   expect(
     await page.locator('[data-game] [aria-live], [data-game] [role=status], [aria-live] [data-game]').count(),
   ).toBe(0)
-  await coupon(page).getByRole('button', { name: 'Accept changes' }).click()
-  await placing(page).click()
+  // A better price is taken of itself; a worse one by the press that places the bet.
+  await placing(page).waitFor()
+  expect(await coupon(page).getByRole('button', { name: 'Accept changes' }).count()).toBe(0)
+  await feed.push([atPrice('d', '1.70')])
+  await coupon(page)
+    .getByRole('button', { name: /^Accept and place/ })
+    .click()
   await coupon(page).getByRole('timer').waitFor()
   await coupon(page).getByText('Bet accepted').waitFor()
+  expect(await coupon(page).innerText()).toContain('1.70')
   expect(player.faults()).toEqual([])
 })
 
