@@ -45,7 +45,7 @@ const chunkGroups = [
   topic('ground', 'renderers/(?:site|shell)|machines/(?:site|money)|src/client/app|src/calls', 4),
   topic('forms', '(?:renderers|machines|client)/forms', 3),
   topic('feed', '(?:renderers|machines|client)/(?:feed|odds)', 6),
-  topic('betting', '(?:renderers|machines|client)/betting', 4),
+  topic('betting', '(?:renderers|machines|client)/betting', 3),
   modules('entry', '(?:use-)?social-(?:start|start\\.machine|calls|port)'),
   modules('sign-in', 'passkey\\.(?:machine|actors)|(?:Password|Code)Input|LineFrame|EntryTitle|entry|session-end'),
   topic('account', '(?:renderers|machines|client)/account', 8),
