@@ -18686,7 +18686,7 @@ export interface GlobalConfig {
     readonly [k: string]: LanguageEntry
   }
   /**
-   * Language of a visitor who has chosen none: a key of `languages` (I18N-1).
+   * Language of a visitor who has chosen none and whose browser and country give none: a key of `languages` (I18N-1).
    */
   readonly defaultLanguage: string
   /**
@@ -18888,7 +18888,7 @@ export interface CountryEntry {
    */
   readonly currency: string
   /**
-   * Language offered first to its visitors: a key of `languages`.
+   * Language of visitors who are known to be in the country and whose browser asks for none of the site: a key of `languages`.
    */
   readonly language: string
   /**
