@@ -22,18 +22,16 @@ const guest = { country: 'kz', language: 'en', signedIn: false }
 const flag = (name: keyof BooleanConfig, value = true) => ({ [name]: value })
 
 describe('what a visitor gets', () => {
-  test('CFG-4: language, locale, country, ref and group', () => {
-    const derived = deriveForVisitor(site({ global: { refId: 3, groupId: 9 } }), guest)
+  test('language, locale, country and group', () => {
+    const derived = deriveForVisitor(site({ global: { groupId: 9 } }), guest)
     expect(derived).toMatchObject({
       languageId: 'en',
       locale: 'en-GB',
       direction: 'ltr',
       geoCountryCode: 'kz',
-      refId: 3,
       groupId: 9,
     })
     expect(derived.geoCountryId).toBe(base.global.countries.kz?.id)
-    expect(deriveForVisitor(site(), { ...guest, refId: 77 }).refId).toBe(77)
   })
 
   test('CFG-4: an unknown country or language becomes the default of the brand', () => {
@@ -44,10 +42,10 @@ describe('what a visitor gets', () => {
     expect(deriveForVisitor(site(), { ...guest, language: 'xx' }).languageId).toBe(base.global.defaultLanguage)
   })
 
-  test('CFG-5: the geo currency has all its fields', () => {
+  test('the geo currency has all its fields', () => {
     const derived = deriveForVisitor(site(), guest)
     expect(derived.geoCurrency).toEqual({ ...base.global.currencies.KZT, code: 'KZT' })
-    for (const field of ['id', 'symbol', 'name', 'isHidden', 'baseRate', 'minimumBetMinor', 'isCrypto']) {
+    for (const field of ['id', 'symbol', 'name', 'isHidden', 'baseRate', 'minimumBetMinor']) {
       expect(derived.geoCurrency).toHaveProperty(field)
     }
     const { KZT: _, ...currencies } = base.global.currencies
@@ -92,22 +90,6 @@ describe('what a visitor gets', () => {
     expect(deriveForVisitor(site({ auth: { types } }), guest).authTypes).toEqual(['phone', 'google'])
   })
 
-  test('CFG-12: the sections without a switch of accounts', () => {
-    const derived = deriveForVisitor(site({ global: { nonMultiAccountSections: ['casino'] } }), guest)
-    expect(derived.nonMultiAccountSections).toEqual(['casino'])
-  })
-
-  test('CFG-14: the consultant of the language, else the default one', () => {
-    const support = { consultantIds: { en: 'anna' }, defaultConsultantId: 'all' }
-    expect(deriveForVisitor(site({ support }), guest).consultantId).toBe('anna')
-    expect(deriveForVisitor(site({ support }), { ...guest, language: 'ar' }).consultantId).toBe('all')
-  })
-
-  test('CFG-15: version 3 of the consultant with the new helper, else 2', () => {
-    expect(deriveForVisitor(site({ boolean: flag('isNewHelper') }), guest).consultantApiVersion).toBe(3)
-    expect(deriveForVisitor(site({ boolean: flag('isNewHelper', false) }), guest).consultantApiVersion).toBe(2)
-  })
-
   test('CFG-22: the coefficient format of the country, else of the language', () => {
     const format = (byCountry: Record<string, 1>, byLanguage: Record<string, 2>) =>
       deriveForVisitor(site({ global: { coefficientFormat: { default: 0, byCountry, byLanguage } } }), guest)
@@ -120,7 +102,7 @@ describe('what a visitor gets', () => {
   })
 })
 
-describe('betting view, agents, VIP domains, flags', () => {
+describe('betting view, VIP domains, flags', () => {
   const view = (isAllowed: boolean, views: (0 | 1)[], asianViewCountries: string[]) =>
     deriveForVisitor(
       site({ betting: { views, asianViewCountries }, boolean: flag('isAsianViewAllowed', isAllowed) }),
@@ -171,15 +153,6 @@ describe('betting view, agents, VIP domains, flags', () => {
       isAuthAllowed: true,
       isPartSaleAllowed: true,
       isVideoShown: true,
-    })
-  })
-
-  test('CFG-34: agent pop-up and cash agents are shown only in their countries', () => {
-    const agents = site({ 'third-party': { agentPopupCountries: ['kz'], cashAgentCountries: ['cy'] } })
-    expect(deriveForVisitor(agents, guest)).toMatchObject({ isAgentPopupShown: true, areCashAgentLinksShown: false })
-    expect(deriveForVisitor(agents, { ...guest, country: 'cy' })).toMatchObject({
-      isAgentPopupShown: false,
-      areCashAgentLinksShown: true,
     })
   })
 

@@ -2,10 +2,7 @@ import type { BooleanConfig, CaptchaConfig, GlobalConfig, PublicConfig } from '#
 import { type OfferedLanguage, offeredLanguages } from './language.rules.ts'
 
 /** The sections of the site configuration that a visitor's part is derived from. */
-export type VisitorSections = Pick<
-  PublicConfig,
-  'global' | 'betting' | 'support' | 'boolean' | 'registration' | 'third-party'
-> & {
+export type VisitorSections = Pick<PublicConfig, 'global' | 'betting' | 'boolean' | 'registration'> & {
   readonly auth: Pick<PublicConfig['auth'], 'types' | 'vipDomains' | 'vipTypesByCountry'>
   readonly captcha: Pick<CaptchaConfig, 'type'>
 }
@@ -18,8 +15,6 @@ export interface VisitorFacts {
   readonly signedIn: boolean
   /** Host name of the request, without port; it tells VIP domains. */
   readonly host?: string
-  /** Number of the reference by which the visitor came. */
-  readonly refId?: number
 }
 
 /** A currency with its code (CFG-5). */
@@ -34,7 +29,6 @@ export interface VisitorConfig {
   readonly geoCountryId: number
   readonly geoCountryCode: string
   readonly geoCurrency: GeoCurrency
-  readonly refId: number
   readonly groupId: number
   readonly minimumAgeYears: number
   readonly coefficientFormat: GlobalConfig['coefficientFormat']['default']
@@ -43,11 +37,6 @@ export interface VisitorConfig {
   readonly bettingViews: readonly (0 | 1)[]
   readonly authTypes: readonly string[]
   readonly captchaType: CaptchaConfig['type']
-  readonly nonMultiAccountSections: GlobalConfig['nonMultiAccountSections']
-  readonly consultantId: string
-  readonly consultantApiVersion: 2 | 3
-  readonly isAgentPopupShown: boolean
-  readonly areCashAgentLinksShown: boolean
   readonly isRegistrationOffered: boolean
   readonly flags: BooleanConfig
 }
@@ -71,7 +60,6 @@ export function deriveForVisitor(site: { readonly config: VisitorSections }, vis
     geoCountryId: country.id,
     geoCountryCode: country.code,
     geoCurrency: geoCurrency(global, country.currency),
-    refId: visitor.refId ?? global.refId,
     groupId: global.groupId,
     minimumAgeYears: minimumAge(config, country),
     coefficientFormat: coefficientFormat(global, country.code, languageId),
@@ -79,11 +67,6 @@ export function deriveForVisitor(site: { readonly config: VisitorSections }, vis
     bettingViews: bettingViews(config, country.code),
     authTypes: authTypes(config, country.code, visitor.host),
     captchaType: config.captcha.type,
-    nonMultiAccountSections: global.nonMultiAccountSections,
-    consultantId: ownValue(config.support.consultantIds, languageId) ?? config.support.defaultConsultantId,
-    consultantApiVersion: config.boolean.isNewHelper ? 3 : 2,
-    isAgentPopupShown: config['third-party'].agentPopupCountries.includes(country.code),
-    areCashAgentLinksShown: config['third-party'].cashAgentCountries.includes(country.code),
     isRegistrationOffered: config.boolean.isRegistrationAllowed && country.isRegistrationAllowed,
     flags: config.boolean,
   }

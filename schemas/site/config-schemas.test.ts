@@ -23,6 +23,11 @@ const UNITS = /(?:Ms|Px|Minor|Days|Months|Hours|Percent|Bytes)$/
 /** What is composed, has a language of its own, or is no configuration. */
 const NOT_OURS = /^(?:theme-tokens|site-config|public-config)|-event$/
 
+/** Schemas of other nouns that ports refer to. */
+const PORT_ERRORS = ['shell/actor-error', 'defs/error-code', 'forms/field-error', 'forms/error-code'].map(
+  (name) => `../${name}.schema.json`,
+)
+
 const files = new Map(
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.schema.json'))
@@ -39,7 +44,7 @@ function createAjv(): Ajv2020 {
   // The error of an actor, which ports refer to, has a member of several types; a schema of our own may not.
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, formats })
   for (const keyword of ['x-noun', 'x-unit', 'x-server-only', 'x-enum-names']) ajv.addKeyword(keyword)
-  for (const node of [...files.values(), readSchema('../shell/actor-error.schema.json')]) ajv.addSchema(node)
+  for (const node of [...files.values(), ...PORT_ERRORS.map(readSchema)]) ajv.addSchema(node)
   return ajv
 }
 

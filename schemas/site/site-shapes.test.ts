@@ -139,7 +139,7 @@ describe('dictionaries', () => {
   })
 })
 
-test('CFG-16: a rules tag has menu key, tag, icon, link and dictionary key', () => {
+test('a page of rules has menu key, icon and dictionary key', () => {
   const node = schemas.get('rules-page') as Node
-  expect(node.required).toEqual(expect.arrayContaining(['menuKey', 'tag', 'icon', 'link', 'dictionaryKey']))
+  expect(node.required).toEqual(expect.arrayContaining(['menuKey', 'icon', 'dictionaryKey']))
 })

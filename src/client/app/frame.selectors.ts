@@ -115,21 +115,28 @@ interface ContactView extends Pick<NavItem, 'id' | 'label' | 'to'> {
   readonly value: string
 }
 
+/** A contact of any kind as a brand configures it. */
+interface ConfiguredContact {
+  readonly id: string
+  readonly value: string
+  readonly labelKey?: string
+  readonly icon?: string
+}
+
 /** The ways to reach the brand (INFO-2): telephone numbers, mail addresses, networks, each in the brand's order. */
 export function contactGroups({ site, texts }: Pick<App, 'site' | 'texts'>) {
   const { phones, emails, networks } = site.config.information.contacts
-  const views = (contacts: typeof phones, icon: string, to: (value: string) => string): ContactView[] =>
-    inOrder(contacts).map(({ id, value, labelKey, icon: own }) => ({
-      id,
-      label: labelKey ? texts.t(labelKey) : '',
-      value: value.replace(/^https:\/\//, ''),
-      to: to(value),
-      icon: own ?? icon,
-    }))
+  const viewOf = (contact: ConfiguredContact, icon: string, to: string): ContactView => ({
+    id: contact.id,
+    label: contact.labelKey ? texts.t(contact.labelKey) : '',
+    value: contact.value.replace(/^https:\/\//, ''),
+    to,
+    icon: contact.icon ?? icon,
+  })
   return {
-    phones: views(phones, 'phone', (value) => `tel:${value.replace(/[^+0-9]/g, '')}`),
-    emails: views(emails, 'mail', (value) => `mailto:${value}`),
-    networks: views(networks, 'globe', (value) => value),
+    phones: inOrder(phones).map((one) => viewOf(one, 'phone', `tel:${one.value.replace(/[^+0-9]/g, '')}`)),
+    emails: inOrder(emails).map((one) => viewOf(one, 'mail', `mailto:${one.value}`)),
+    networks: inOrder(networks).map((one) => viewOf(one, 'globe', one.value)),
   }
 }
 
