@@ -18118,10 +18118,6 @@ export interface BooleanConfig {
    */
   readonly isAsianViewAllowed: boolean
   /**
-   * The consultant speaks version 3 of its interface instead of 2 (CFG-15).
-   */
-  readonly isNewHelper: boolean
-  /**
    * VIP bets are offered in their countries (BET-11).
    */
   readonly isVipBetAllowed: boolean
@@ -18527,10 +18523,6 @@ export interface CyberConfig {
    * Beginning of the dictionary keys that name the types.
    */
   readonly labelPrefix: string
-  /**
-   * Version of the cyber sports screens.
-   */
-  readonly version: number
 }
 /**
  * A section of cyber sports.
@@ -18722,10 +18714,6 @@ export interface GlobalConfig {
    */
   readonly partnerId: number
   /**
-   * Number of the reference by which visitors came when they bring none.
-   */
-  readonly refId: number
-  /**
    * Number of the group of sites to which this one belongs, sent as gr.
    */
   readonly groupId: number
@@ -18767,17 +18755,9 @@ export interface GlobalConfig {
     readonly [k: string]: string
   }
   /**
-   * Sections in which no switch between currency accounts is offered (CFG-12).
-   */
-  readonly nonMultiAccountSections: ('betting' | 'casino' | 'toto' | 'lottery' | 'promo' | 'payments')[]
-  /**
    * An event of the season that gets an entry of its own (CFG-24); none when left out.
    */
   readonly globalEvent?: {
-    /**
-     * Id of the event.
-     */
-    readonly id: number
     /**
      * Name of the event as players read it.
      */
@@ -18786,10 +18766,6 @@ export interface GlobalConfig {
      * Championship that the entry opens.
      */
     readonly championshipId: number
-    /**
-     * Start of its first game (UTC).
-     */
-    readonly firstGameStart: string
   }
   /**
    * How instants are written (I18N-20).
@@ -18866,10 +18842,6 @@ export interface CurrencyEntry {
    * Smallest stake of one bet.
    */
   readonly minimumBetMinor: number
-  /**
-   * Whether it is a cryptocurrency.
-   */
-  readonly isCrypto: boolean
   /**
    * Whether new accounts are not offered it.
    */
@@ -19072,17 +19044,9 @@ export interface RulesPage {
    */
   readonly menuKey: string
   /**
-   * Tag by which the rules page is addressed in its path.
-   */
-  readonly tag: string
-  /**
    * Name of an icon of the icon set.
    */
   readonly icon: string
-  /**
-   * Path of the page below the language prefix.
-   */
-  readonly link: string
   /**
    * Dictionary key of the entry's label.
    */
@@ -19254,14 +19218,6 @@ export interface OfficeConfig {
   readonly profileFields: {
     readonly [k: string]: ProfileFieldPlace
   }
-  /**
-   * Rows of a page of a history (PAY-6).
-   */
-  readonly pageSize: number
-  /**
-   * Months of history that players can read by themselves.
-   */
-  readonly historyMonths: number
   /**
    * Largest image of a document.
    */
@@ -19572,16 +19528,6 @@ export interface SupportConfig {
     readonly [k: string]: string
   }
   /**
-   * Consultant of a language: language code → consultant id (CFG-14).
-   */
-  readonly consultantIds: {
-    readonly [k: string]: string
-  }
-  /**
-   * Consultant of the languages that have none of their own.
-   */
-  readonly defaultConsultantId: string
-  /**
    * Address of the support team; not shown when left out.
    */
   readonly email?: string
@@ -19598,14 +19544,6 @@ export interface SupportConfig {
  * Services of other companies that the site works with.
  */
 export interface ThirdPartyConfig {
-  /**
-   * Visitor countries in which the agent pop-up is shown (CFG-34).
-   */
-  readonly agentPopupCountries: string[]
-  /**
-   * Visitor countries in which the links to cash agents are shown (CFG-34).
-   */
-  readonly cashAgentCountries: string[]
   /**
    * Sender of text messages.
    */
@@ -20398,14 +20336,6 @@ export interface PublicOfficeConfig {
     )[]
   }
   /**
-   * Rows of a page of a history (PAY-6).
-   */
-  readonly pageSize: number
-  /**
-   * Months of history that players can read by themselves.
-   */
-  readonly historyMonths: number
-  /**
    * Largest image of a document.
    */
   readonly documentMaxBytes: number
@@ -20433,16 +20363,6 @@ export interface PublicSupportConfig {
     readonly [k: string]: string
   }
   /**
-   * Consultant of a language: language code → consultant id (CFG-14).
-   */
-  readonly consultantIds: {
-    readonly [k: string]: string
-  }
-  /**
-   * Consultant of the languages that have none of their own.
-   */
-  readonly defaultConsultantId: string
-  /**
    * Address of the support team; not shown when left out.
    */
   readonly email?: string
@@ -20450,16 +20370,7 @@ export interface PublicSupportConfig {
 /**
  * Services of other companies that the site works with.
  */
-export interface PublicThirdPartyConfig {
-  /**
-   * Visitor countries in which the agent pop-up is shown (CFG-34).
-   */
-  readonly agentPopupCountries: string[]
-  /**
-   * Visitor countries in which the links to cash agents are shown (CFG-34).
-   */
-  readonly cashAgentCountries: string[]
-}
+export interface PublicThirdPartyConfig {}
 /**
  * Words of one registration form.
  */

@@ -9,13 +9,13 @@ const pattern3 = new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const func0 = codePointLength;
 const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config.schema.json","type":"object","additionalProperties":false,"required":["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"],"properties":{"application":{"$ref":"./config/application.schema.json"},"auth":{"$ref":"./public-config/auth.schema.json"},"banner-widgets":{"$ref":"./config/banner-widgets.schema.json"},"betting":{"$ref":"./public-config/betting.schema.json"},"boolean":{"$ref":"./config/boolean.schema.json"},"bring-a-friend":{"$ref":"./config/bring-a-friend.schema.json"},"captcha":{"$ref":"./public-config/captcha.schema.json"},"coupon":{"$ref":"./public-config/coupon.schema.json"},"customize":{"$ref":"./config/customize.schema.json"},"cyber":{"$ref":"./config/cyber.schema.json"},"dictionary":{"$ref":"./config/dictionary.schema.json"},"footer":{"$ref":"./config/footer.schema.json"},"global":{"$ref":"./config/global.schema.json"},"header":{"$ref":"./config/header.schema.json"},"iframe":{"$ref":"./public-config/iframe.schema.json"},"information":{"$ref":"./public-config/information.schema.json"},"licence":{"$ref":"./config/licence.schema.json"},"modules":{"$ref":"./config/modules.schema.json"},"office":{"$ref":"./public-config/office.schema.json"},"other":{"$ref":"./config/other.schema.json"},"promo":{"$ref":"./config/promo.schema.json"},"registration":{"$ref":"./config/registration.schema.json"},"responsible":{"$ref":"./config/responsible.schema.json"},"support":{"$ref":"./public-config/support.schema.json"},"third-party":{"$ref":"./public-config/third-party.schema.json"},"toto":{"$ref":"./config/toto.schema.json"}}};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/auth.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"phone":{"order":10,"isAvailable":true},"email":{"order":20,"isAvailable":true},"account":{"order":30,"isAvailable":true},"facebook":{"order":40,"isAvailable":false},"google":{"order":50,"isAvailable":false},"vk":{"order":60,"isAvailable":false},"ok":{"order":70,"isAvailable":false},"yandex":{"order":80,"isAvailable":false},"mailru":{"order":90,"isAvailable":false},"telegram":{"order":100,"isAvailable":false},"kakaotalk":{"order":110,"isAvailable":false},"twitter":{"order":120,"isAvailable":false},"itsme":{"order":130,"isAvailable":false},"twitch":{"order":140,"isAvailable":false},"metamask":{"order":150,"isAvailable":false},"line":{"order":160,"isAvailable":false},"linkedin":{"order":170,"isAvailable":false},"apple":{"order":180,"isAvailable":false},"discord":{"order":190,"isAvailable":false}},"propertyNames":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"modalType":{"type":"string","enum":["login","registration","choice","restore"],"default":"login"},"autoLogoffMs":{"type":"integer","minimum":60000,"maximum":86400000,"default":1800000},"autoLogoffWarningMs":{"type":"integer","minimum":10000,"maximum":600000,"default":60000},"isAutoLogoffEnabled":{"type":"boolean","default":false},"isSmsSignInOffered":{"type":"boolean","default":false},"isPasskeyEnabled":{"type":"boolean","default":false},"passwordMinLength":{"type":"integer","minimum":8,"maximum":64,"default":8},"passwordMaxLength":{"type":"integer","minimum":64,"maximum":1024,"default":128},"codeLength":{"type":"integer","minimum":4,"maximum":10,"default":6},"codeResendMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":60000},"secretQuestion":{"type":"string","enum":["off","optional"],"default":"off"},"secretQuestions":{"type":"object","default":{"first-pet":{"id":1,"order":10,"textKey":"security.question_first_pet"},"favourite-teacher":{"id":2,"order":20,"textKey":"security.question_favourite_teacher"},"childhood-street":{"id":3,"order":30,"textKey":"security.question_childhood_street"},"first-book":{"id":4,"order":40,"textKey":"security.question_first_book"},"first-concert":{"id":5,"order":50,"textKey":"security.question_first_concert"},"dream-job":{"id":6,"order":60,"textKey":"security.question_dream_job"}},"propertyNames":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","order","textKey"],"properties":{"id":{"type":"integer","minimum":1},"order":{"type":"integer"},"textKey":{"type":"string"}}}},"socialClientIds":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_.-]{1,200}$"}},"vipDomains":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","format":"hostname"}},"vipTypesByCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"]}}}},"required":["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"]};
-const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false}},"required":["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"]};
+const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false}},"required":["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{}};
 const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]}},"required":["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"]};
 const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"pricePolicy":{"type":"string","enum":["none","higher","any"],"default":"higher"},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":1,"maximum":10000000000000,"default":10000000},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"]};
-const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
+const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"}},"required":["sections","typeLabels","labelPrefix"]};
 const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"required":["cacheMs","appCacheMs"]};
-const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","currency","language","isRegistrationAllowed"],"properties":{"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
+const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","currency","language","isRegistrationAllowed"],"properties":{"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"globalEvent":{"type":"object","additionalProperties":false,"required":["name","championshipId"],"properties":{"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"]};
 const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{},"required":[]};
 const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}};
 const schema12 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/modules.schema.json","type":"object","additionalProperties":false,"properties":{"resources":{"type":"object","default":{},"additionalProperties":false,"properties":{"icons":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}},"error-page":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"secondary":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}}}},"fallbackImage":{"type":"string","maxLength":200,"pattern":"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$","default":"/genfiles/cms/1/desktop/system/pixel.png"}},"required":["resources","fallbackImage"]};
@@ -23,8 +23,8 @@ const schema13 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id"
 const schema14 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/promo.schema.json","type":"object","additionalProperties":false,"properties":{}};
 const schema15 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/registration.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}},"propertyNames":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"defaultType":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"],"default":"full_reg"},"opensAs":{"type":"string","enum":["page","popup"],"default":"page"},"widgetOrigins":{"type":"array","uniqueItems":true,"maxItems":50,"default":[],"items":{"type":"string","pattern":"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"}},"prefills":{"type":"object","default":{"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"},"propertyNames":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]{0,31}$"},"additionalProperties":{"type":"string","maxLength":64}},"fieldsCall":{"type":"string","enum":["new","old"],"default":"new"},"afterRegistration":{"type":"string","enum":["stay","return_url","deposit","account","identification"],"default":"stay"},"isModalShown":{"type":"boolean","default":true},"minAgesInCountries":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":99}},"hasFirstDeposit":{"type":"boolean","default":false},"percentFirstDeposit":{"type":"integer","minimum":0,"maximum":500,"default":100},"bonusAmountMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":10000},"banner":{"type":"object","default":{"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"},"additionalProperties":false,"properties":{"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_alt"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_title"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_text"}},"required":["altKey","titleKey","textKey"]},"additionalConfig":{"type":"object","default":{"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false},"additionalProperties":false,"properties":{"emailButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_email_button"},"phoneButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_phone_button"},"registrationRedirectText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_redirect"},"firstDepositText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_first_deposit"},"rechargeButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_recharge"},"isLoginSavingNotificationVisible":{"type":"boolean","default":true},"saveLoginButtonDesign":{"type":"string","enum":["primary","secondary","link"],"default":"secondary"},"showDepositBanner":{"type":"boolean","default":false},"showBackButton":{"type":"boolean","default":true},"showLeftBanner":{"type":"boolean","default":true},"welcomeBonusDescription":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_welcome_bonus"},"hiddenRegistrationFormLeftBanner":{"type":"boolean","default":false}},"required":["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"]},"isManualPhoneCodeAllowed":{"type":"boolean","default":false},"phoneNumbers":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isOffered":{"type":"boolean"},"mask":{"type":"string","pattern":"^0[0-]{0,38}0$"},"minDigits":{"type":"integer","minimum":2,"maximum":17},"maxDigits":{"type":"integer","minimum":2,"maximum":17}}}},"phoneRules":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["countryId","regex","messageKey"],"properties":{"countryId":{"type":"integer","minimum":1,"maximum":291},"regex":{"type":"string","maxLength":120,"format":"regex"},"messageKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"noMaskCountryIds":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1,"maximum":291}},"maskCutEndDigits":{"type":"integer","minimum":0,"maximum":6,"default":0},"noPhoneCodeTextKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.phone_code_no_result"},"emailTopLevelMaxLength":{"type":"integer","minimum":2,"maximum":63,"default":7}},"required":["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"]};
 const schema16 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/responsible.schema.json","type":"object","additionalProperties":false,"properties":{}};
-const schema17 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/support.schema.json","type":"object","additionalProperties":false,"properties":{"startTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"endTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"consultantColours":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[^\\p{Cc}]{1,40}$"},"additionalProperties":{"type":"string","pattern":"^#[0-9a-f]{6}$"}},"consultantIds":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"defaultConsultantId":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","default":"consultant"},"email":{"type":"string","format":"email"}},"required":["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"]};
-const schema18 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/third-party.schema.json","type":"object","additionalProperties":false,"properties":{"agentPopupCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"cashAgentCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}}},"required":["agentPopupCountries","cashAgentCountries"]};
+const schema17 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/support.schema.json","type":"object","additionalProperties":false,"properties":{"startTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"endTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"consultantColours":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[^\\p{Cc}]{1,40}$"},"additionalProperties":{"type":"string","pattern":"^#[0-9a-f]{6}$"}},"email":{"type":"string","format":"email"}},"required":["startTime","endTime","consultantColours"]};
+const schema18 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/third-party.schema.json","type":"object","additionalProperties":false,"properties":{},"required":[]};
 const schema19 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/toto.schema.json","type":"object","additionalProperties":false,"properties":{}};
 const func1 = Object.prototype.hasOwnProperty;
 const schema20 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/application.schema.json","type":"object","additionalProperties":false,"properties":{"routes":{"type":"object","default":{"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}},"propertyNames":{"$ref":"../route-id.schema.json"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isAvailable":{"type":"boolean","default":true},"hiddenLanguages":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"hiddenCountries":{"type":"array","uniqueItems":true,"items":{"type":"string","pattern":"^[a-z]{2}$"}}},"required":["isAvailable"]}},"colourScheme":{"type":"string","enum":["system","light","dark"],"default":"system"},"fontSize":{"type":"string","enum":["small","default","large"],"default":"default"},"viewMode":{"type":"string","enum":["default","compact"],"default":"default"},"cardsInFormMode":{"type":"string","enum":["default","cards-in-form"],"default":"default"},"notifications":{"type":"object","default":{"durationMs":3000,"widthPx":260,"position":"bottom-right"},"additionalProperties":false,"properties":{"durationMs":{"type":"integer","minimum":1000,"maximum":60000,"default":3000},"widthPx":{"type":"integer","minimum":200,"maximum":600,"default":260},"position":{"type":"string","enum":["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"],"default":"bottom-right"}},"required":["durationMs","widthPx","position"]},"scrollToTopScreens":{"type":"integer","minimum":1,"maximum":20,"default":4},"requestTimeoutMs":{"type":"integer","minimum":1000,"maximum":120000,"default":30000}},"required":["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"]};
@@ -7180,11 +7180,9 @@ return errors === 0;
 }
 validate12.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","default":1,"enum":[1,2]},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
-const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
+const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","default":1,"enum":[1,2]},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]}},"required":["rules","menu","contacts"]};
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","icon","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
 const pattern18 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern19 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
-const pattern20 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/rules-page.schema.json" */;
@@ -7218,8 +7216,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.tag === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tag"},message:"must have required property '"+"tag"+"'"};
+if(data.icon === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "icon"},message:"must have required property '"+"icon"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -7228,8 +7226,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.icon === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "icon"},message:"must have required property '"+"icon"+"'"};
+if(data.dictionaryKey === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dictionaryKey"},message:"must have required property '"+"dictionaryKey"+"'"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7238,8 +7236,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.link === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+if(data.page === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "page"},message:"must have required property '"+"page"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -7248,8 +7246,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.dictionaryKey === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dictionaryKey"},message:"must have required property '"+"dictionaryKey"+"'"};
+for(const key0 in data){
+if(!((((((key0 === "order") || (key0 === "menuKey")) || (key0 === "icon")) || (key0 === "dictionaryKey")) || (key0 === "page")) || (key0 === "routeId"))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -7258,8 +7257,11 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.page === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "page"},message:"must have required property '"+"page"+"'"};
+}
+if(data.order !== undefined){
+let data0 = data.order;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err6 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7268,9 +7270,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((((((key0 === "order") || (key0 === "menuKey")) || (key0 === "tag")) || (key0 === "icon")) || (key0 === "link")) || (key0 === "dictionaryKey")) || (key0 === "page")) || (key0 === "routeId"))){
-const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(typeof data0 == "number"){
+if(data0 > 100000 || isNaN(data0)){
+const err7 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -7279,37 +7281,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-if(data.order !== undefined){
-let data0 = data.order;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err8 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data0 < -100000 || isNaN(data0)){
+const err8 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
-}
-errors++;
-}
-if(typeof data0 == "number"){
-if(data0 > 100000 || isNaN(data0)){
-const err9 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data0 < -100000 || isNaN(data0)){
-const err10 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
 }
 errors++;
 }
@@ -7319,7 +7297,32 @@ if(data.menuKey !== undefined){
 let data1 = data.menuKey;
 if(typeof data1 === "string"){
 if(!pattern18.test(data1)){
-const err11 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+const err9 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.icon !== undefined){
+let data2 = data.icon;
+if(typeof data2 === "string"){
+if(!pattern15.test(data2)){
+const err11 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -7330,7 +7333,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err12 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7340,11 +7343,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.tag !== undefined){
-let data2 = data.tag;
-if(typeof data2 === "string"){
-if(!pattern19.test(data2)){
-const err13 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,47}$"+"\""};
+if(data.dictionaryKey !== undefined){
+let data3 = data.dictionaryKey;
+if(typeof data3 === "string"){
+if(!pattern8.test(data3)){
+const err13 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -7355,7 +7358,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err14 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -7365,11 +7368,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.icon !== undefined){
-let data3 = data.icon;
-if(typeof data3 === "string"){
-if(!pattern15.test(data3)){
-const err15 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+if(data.page !== undefined){
+let data4 = data.page;
+if(typeof data4 === "string"){
+if(!pattern16.test(data4)){
+const err15 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -7380,7 +7383,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err16 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -7390,11 +7393,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.link !== undefined){
-let data4 = data.link;
-if(typeof data4 === "string"){
-if(!pattern20.test(data4)){
-const err17 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+if(data.routeId !== undefined){
+let data5 = data.routeId;
+if(typeof data5 !== "string"){
+const err17 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -7403,9 +7405,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data5 === "home") || (data5 === "main_section")) || (data5 === "section_championship")) || (data5 === "game")) || (data5 === "sport_filter")) || (data5 === "championship_results")) || (data5 === "multi_live")) || (data5 === "bets_on_your_section")) || (data5 === "bets_on_your_game")) || (data5 === "cyber")) || (data5 === "cyber_section")) || (data5 === "marble_section")) || (data5 === "marble_game")) || (data5 === "best_section")) || (data5 === "best_game")) || (data5 === "recommendation")) || (data5 === "favorites")) || (data5 === "ufc")) || (data5 === "politics")) || (data5 === "team_section")) || (data5 === "team_game")) || (data5 === "team_games_info")) || (data5 === "events_search")) || (data5 === "topgame_section")) || (data5 === "topgame_game")) || (data5 === "champions_home")) || (data5 === "champions_game")) || (data5 === "champions_final")) || (data5 === "champions_news")) || (data5 === "champions_news_article")) || (data5 === "champions_event")) || (data5 === "champions_favorites")) || (data5 === "olympics")) || (data5 === "express_of_the_day")) || (data5 === "cricket_home")) || (data5 === "cricket_all_champions")) || (data5 === "cricket_all_events")) || (data5 === "cricket_favorites")) || (data5 === "cricket_search")) || (data5 === "cricket_broadcasts")) || (data5 === "cricket_champion")) || (data5 === "cricket_game")) || (data5 === "cricket_player_info")) || (data5 === "top_events_home")) || (data5 === "top_events_game")) || (data5 === "top_events_favorites")) || (data5 === "promo_section")) || (data5 === "results")) || (data5 === "duels")) || (data5 === "player_info")) || (data5 === "virtual_sports")) || (data5 === "horse_races")) || (data5 === "statistics")) || (data5 === "statistic_popup")) || (data5 === "toto")) || (data5 === "toto_draw")) || (data5 === "lotto")) || (data5 === "lotteries")) || (data5 === "bingo")) || (data5 === "keno")) || (data5 === "poker")) || (data5 === "casino")) || (data5 === "live_casino")) || (data5 === "casino_game")) || (data5 === "third_party_games")) || (data5 === "slots")) || (data5 === "promotions")) || (data5 === "promotion")) || (data5 === "bonus")) || (data5 === "bonus_rules")) || (data5 === "our_partners")) || (data5 === "office")) || (data5 === "office_account")) || (data5 === "office_account_edit")) || (data5 === "office_history")) || (data5 === "office_bringfriend")) || (data5 === "office_bring_friend_rules")) || (data5 === "office_bring_friend_banners")) || (data5 === "office_bring_friend_main")) || (data5 === "office_casino")) || (data5 === "office_casino_vip_cashback")) || (data5 === "office_change_password")) || (data5 === "office_deduce")) || (data5 === "office_historypay")) || (data5 === "office_menu")) || (data5 === "office_menu_profile")) || (data5 === "office_menu_settings")) || (data5 === "office_menu_promo")) || (data5 === "office_messages")) || (data5 === "office_paycheck")) || (data5 === "payment_requests")) || (data5 === "office_promotion")) || (data5 === "office_recharge")) || (data5 === "office_admin_request")) || (data5 === "office_security")) || (data5 === "office_settings")) || (data5 === "office_support")) || (data5 === "office_phone_binding")) || (data5 === "office_phone_activate")) || (data5 === "office_phone_change")) || (data5 === "office_security_question")) || (data5 === "office_enable_two_factor_auth")) || (data5 === "office_disable_two_factor_auth")) || (data5 === "office_session_history")) || (data5 === "security_auth_by_email")) || (data5 === "office_email_change")) || (data5 === "office_activation_email")) || (data5 === "office_settings_wallets")) || (data5 === "office_settings_account")) || (data5 === "office_settings_disallow_sports")) || (data5 === "office_settings_mailing")) || (data5 === "office_settings_promo_code_check")) || (data5 === "office_settings_cashback")) || (data5 === "office_settings_bonuses")) || (data5 === "office_settings_bonuses_gifts")) || (data5 === "office_manager_bets")) || (data5 === "office_bets_history_mail")) || (data5 === "office_bets_history_clear")) || (data5 === "office_responsible")) || (data5 === "office_rewards")) || (data5 === "office_account_verification")) || (data5 === "office_account_identification")) || (data5 === "bonuses_deposit")) || (data5 === "bonuses_wager")) || (data5 === "convert_account")) || (data5 === "change_login")) || (data5 === "clarify_data")) || (data5 === "powerbet")) || (data5 === "email_subscription")) || (data5 === "share_idea")) || (data5 === "payment_consultant_requests")) || (data5 === "payment_consultant_create")) || (data5 === "payment_consultant_transactions")) || (data5 === "payment_consultant_fill_out")) || (data5 === "special_offers")) || (data5 === "promo_code_check")) || (data5 === "promo_code_history")) || (data5 === "login")) || (data5 === "registration")) || (data5 === "registrationIdentification")) || (data5 === "restore_password")) || (data5 === "activation")) || (data5 === "information")) || (data5 === "contacts")) || (data5 === "about")) || (data5 === "how_to_bet")) || (data5 === "rules")) || (data5 === "payment")) || (data5 === "cookies")) || (data5 === "ussd_instruction")) || (data5 === "points")) || (data5 === "taxes")) || (data5 === "main_rules")) || (data5 === "simple_identification")) || (data5 === "consent")) || (data5 === "licenses")) || (data5 === "privacy_policy")) || (data5 === "aml_kyc_policy")) || (data5 === "dispute_resolution")) || (data5 === "responsible_gaming")) || (data5 === "sms_bets")) || (data5 === "confirm_terms")) || (data5 === "calculator")) || (data5 === "cash_terminals")) || (data5 === "betting_calculator")) || (data5 === "mobile_app")) || (data5 === "mobile_ios")) || (data5 === "mobile_ios_beta")) || (data5 === "mobile_android")) || (data5 === "web_app_guide")) || (data5 === "block_appeal")) || (data5 === "seo_page")) || (data5 === "not_found")) || (data5 === "server_error"))){
+const err18 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema21.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -7415,87 +7416,14 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.dictionaryKey !== undefined){
-let data5 = data.dictionaryKey;
-if(typeof data5 === "string"){
-if(!pattern8.test(data5)){
-const err19 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data.page !== undefined){
-let data6 = data.page;
-if(typeof data6 === "string"){
-if(!pattern16.test(data6)){
-const err21 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data.routeId !== undefined){
-let data7 = data.routeId;
-if(typeof data7 !== "string"){
-const err23 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data7 === "home") || (data7 === "main_section")) || (data7 === "section_championship")) || (data7 === "game")) || (data7 === "sport_filter")) || (data7 === "championship_results")) || (data7 === "multi_live")) || (data7 === "bets_on_your_section")) || (data7 === "bets_on_your_game")) || (data7 === "cyber")) || (data7 === "cyber_section")) || (data7 === "marble_section")) || (data7 === "marble_game")) || (data7 === "best_section")) || (data7 === "best_game")) || (data7 === "recommendation")) || (data7 === "favorites")) || (data7 === "ufc")) || (data7 === "politics")) || (data7 === "team_section")) || (data7 === "team_game")) || (data7 === "team_games_info")) || (data7 === "events_search")) || (data7 === "topgame_section")) || (data7 === "topgame_game")) || (data7 === "champions_home")) || (data7 === "champions_game")) || (data7 === "champions_final")) || (data7 === "champions_news")) || (data7 === "champions_news_article")) || (data7 === "champions_event")) || (data7 === "champions_favorites")) || (data7 === "olympics")) || (data7 === "express_of_the_day")) || (data7 === "cricket_home")) || (data7 === "cricket_all_champions")) || (data7 === "cricket_all_events")) || (data7 === "cricket_favorites")) || (data7 === "cricket_search")) || (data7 === "cricket_broadcasts")) || (data7 === "cricket_champion")) || (data7 === "cricket_game")) || (data7 === "cricket_player_info")) || (data7 === "top_events_home")) || (data7 === "top_events_game")) || (data7 === "top_events_favorites")) || (data7 === "promo_section")) || (data7 === "results")) || (data7 === "duels")) || (data7 === "player_info")) || (data7 === "virtual_sports")) || (data7 === "horse_races")) || (data7 === "statistics")) || (data7 === "statistic_popup")) || (data7 === "toto")) || (data7 === "toto_draw")) || (data7 === "lotto")) || (data7 === "lotteries")) || (data7 === "bingo")) || (data7 === "keno")) || (data7 === "poker")) || (data7 === "casino")) || (data7 === "live_casino")) || (data7 === "casino_game")) || (data7 === "third_party_games")) || (data7 === "slots")) || (data7 === "promotions")) || (data7 === "promotion")) || (data7 === "bonus")) || (data7 === "bonus_rules")) || (data7 === "our_partners")) || (data7 === "office")) || (data7 === "office_account")) || (data7 === "office_account_edit")) || (data7 === "office_history")) || (data7 === "office_bringfriend")) || (data7 === "office_bring_friend_rules")) || (data7 === "office_bring_friend_banners")) || (data7 === "office_bring_friend_main")) || (data7 === "office_casino")) || (data7 === "office_casino_vip_cashback")) || (data7 === "office_change_password")) || (data7 === "office_deduce")) || (data7 === "office_historypay")) || (data7 === "office_menu")) || (data7 === "office_menu_profile")) || (data7 === "office_menu_settings")) || (data7 === "office_menu_promo")) || (data7 === "office_messages")) || (data7 === "office_paycheck")) || (data7 === "payment_requests")) || (data7 === "office_promotion")) || (data7 === "office_recharge")) || (data7 === "office_admin_request")) || (data7 === "office_security")) || (data7 === "office_settings")) || (data7 === "office_support")) || (data7 === "office_phone_binding")) || (data7 === "office_phone_activate")) || (data7 === "office_phone_change")) || (data7 === "office_security_question")) || (data7 === "office_enable_two_factor_auth")) || (data7 === "office_disable_two_factor_auth")) || (data7 === "office_session_history")) || (data7 === "security_auth_by_email")) || (data7 === "office_email_change")) || (data7 === "office_activation_email")) || (data7 === "office_settings_wallets")) || (data7 === "office_settings_account")) || (data7 === "office_settings_disallow_sports")) || (data7 === "office_settings_mailing")) || (data7 === "office_settings_promo_code_check")) || (data7 === "office_settings_cashback")) || (data7 === "office_settings_bonuses")) || (data7 === "office_settings_bonuses_gifts")) || (data7 === "office_manager_bets")) || (data7 === "office_bets_history_mail")) || (data7 === "office_bets_history_clear")) || (data7 === "office_responsible")) || (data7 === "office_rewards")) || (data7 === "office_account_verification")) || (data7 === "office_account_identification")) || (data7 === "bonuses_deposit")) || (data7 === "bonuses_wager")) || (data7 === "convert_account")) || (data7 === "change_login")) || (data7 === "clarify_data")) || (data7 === "powerbet")) || (data7 === "email_subscription")) || (data7 === "share_idea")) || (data7 === "payment_consultant_requests")) || (data7 === "payment_consultant_create")) || (data7 === "payment_consultant_transactions")) || (data7 === "payment_consultant_fill_out")) || (data7 === "special_offers")) || (data7 === "promo_code_check")) || (data7 === "promo_code_history")) || (data7 === "login")) || (data7 === "registration")) || (data7 === "registrationIdentification")) || (data7 === "restore_password")) || (data7 === "activation")) || (data7 === "information")) || (data7 === "contacts")) || (data7 === "about")) || (data7 === "how_to_bet")) || (data7 === "rules")) || (data7 === "payment")) || (data7 === "cookies")) || (data7 === "ussd_instruction")) || (data7 === "points")) || (data7 === "taxes")) || (data7 === "main_rules")) || (data7 === "simple_identification")) || (data7 === "consent")) || (data7 === "licenses")) || (data7 === "privacy_policy")) || (data7 === "aml_kyc_policy")) || (data7 === "dispute_resolution")) || (data7 === "responsible_gaming")) || (data7 === "sms_bets")) || (data7 === "confirm_terms")) || (data7 === "calculator")) || (data7 === "cash_terminals")) || (data7 === "betting_calculator")) || (data7 === "mobile_app")) || (data7 === "mobile_ios")) || (data7 === "mobile_ios_beta")) || (data7 === "mobile_android")) || (data7 === "web_app_guide")) || (data7 === "block_appeal")) || (data7 === "seo_page")) || (data7 === "not_found")) || (data7 === "server_error"))){
-const err24 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema21.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-}
-else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
 }
 errors++;
 }
@@ -7518,7 +7446,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.rules === undefined){
-data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
+data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
 }
 if(data.menu === undefined){
 data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}};
@@ -8440,7 +8368,7 @@ return errors === 0;
 }
 validate14.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/office.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"profileMenu":{"type":"object","default":{"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"securityMenu":{"type":"object","default":{"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"settingsMenu":{"type":"object","default":{"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"promoMenu":{"type":"object","default":{"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"requiredDocumentFields":{"type":"object","default":{"passport":["name","surname","birthday","passport","passport_date","passport_who"],"id_card":["name","surname","birthday","passport","passport_end_date"],"driving_licence":["name","surname","birthday","passport","passport_end_date"],"residence_permit":["name","surname","birthday","passport","passport_end_date","citizenship_id"],"inn":["name","surname","inn"],"cpf":["name","surname","cpf"]},"propertyNames":{"type":"string","enum":["passport","id_card","driving_licence","residence_permit","inn","cpf"]},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"]}}},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"historyMonths":{"type":"integer","minimum":3,"maximum":120,"default":12},"documentMaxBytes":{"type":"integer","minimum":65536,"maximum":33554432,"default":8388608},"documentMaxFiles":{"type":"integer","minimum":1,"maximum":20,"default":6}},"required":["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","pageSize","historyMonths","documentMaxBytes","documentMaxFiles"]};
+const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/public-config/office.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"profileMenu":{"type":"object","default":{"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"securityMenu":{"type":"object","default":{"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"settingsMenu":{"type":"object","default":{"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"promoMenu":{"type":"object","default":{"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"requiredDocumentFields":{"type":"object","default":{"passport":["name","surname","birthday","passport","passport_date","passport_who"],"id_card":["name","surname","birthday","passport","passport_end_date"],"driving_licence":["name","surname","birthday","passport","passport_end_date"],"residence_permit":["name","surname","birthday","passport","passport_end_date","citizenship_id"],"inn":["name","surname","inn"],"cpf":["name","surname","cpf"]},"propertyNames":{"type":"string","enum":["passport","id_card","driving_licence","residence_permit","inn","cpf"]},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"]}}},"documentMaxBytes":{"type":"integer","minimum":65536,"maximum":33554432,"default":8388608},"documentMaxFiles":{"type":"integer","minimum":1,"maximum":20,"default":6}},"required":["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"]};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/public-config/office.schema.json" */;
@@ -8471,12 +8399,6 @@ data.promoMenu = {"promotion":{"order":10,"labelKey":"site.office_promotion","ro
 }
 if(data.requiredDocumentFields === undefined){
 data.requiredDocumentFields = {"passport":["name","surname","birthday","passport","passport_date","passport_who"],"id_card":["name","surname","birthday","passport","passport_end_date"],"driving_licence":["name","surname","birthday","passport","passport_end_date"],"residence_permit":["name","surname","birthday","passport","passport_end_date","citizenship_id"],"inn":["name","surname","inn"],"cpf":["name","surname","cpf"]};
-}
-if(data.pageSize === undefined){
-data.pageSize = 50;
-}
-if(data.historyMonths === undefined){
-data.historyMonths = 12;
 }
 if(data.documentMaxBytes === undefined){
 data.documentMaxBytes = 8388608;
@@ -8544,8 +8466,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.pageSize === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pageSize"},message:"must have required property '"+"pageSize"+"'"};
+if(data.documentMaxBytes === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "documentMaxBytes"},message:"must have required property '"+"documentMaxBytes"+"'"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -8554,8 +8476,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.historyMonths === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "historyMonths"},message:"must have required property '"+"historyMonths"+"'"};
+if(data.documentMaxFiles === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "documentMaxFiles"},message:"must have required property '"+"documentMaxFiles"+"'"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -8564,34 +8486,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data.documentMaxBytes === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "documentMaxBytes"},message:"must have required property '"+"documentMaxBytes"+"'"};
+for(const key0 in data){
+if(!((((((((key0 === "menu") || (key0 === "profileMenu")) || (key0 === "securityMenu")) || (key0 === "settingsMenu")) || (key0 === "promoMenu")) || (key0 === "requiredDocumentFields")) || (key0 === "documentMaxBytes")) || (key0 === "documentMaxFiles"))){
+const err8 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
-}
-errors++;
-}
-if(data.documentMaxFiles === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "documentMaxFiles"},message:"must have required property '"+"documentMaxFiles"+"'"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(func1.call(schema36.properties, key0))){
-const err10 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
 }
 errors++;
 }
@@ -8602,34 +8504,34 @@ for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
 if(!pattern6.test(key1)){
-const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
+const err9 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
-vErrors = [err11];
+vErrors = [err9];
 }
 else {
-vErrors.push(err11);
+vErrors.push(err9);
 }
 errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+const err10 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err10];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err10);
 }
 errors++;
 }
 var valid1 = _errs4 === errors;
 if(!valid1){
-const err13 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err11];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err11);
 }
 errors++;
 }
@@ -8642,12 +8544,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err12 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err12];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -8657,34 +8559,34 @@ for(const key3 in data2){
 const _errs10 = errors;
 if(typeof key3 === "string"){
 if(!pattern6.test(key3)){
-const err15 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
+const err13 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err13];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err13);
 }
 errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
+const err14 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err14];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err14);
 }
 errors++;
 }
 var valid3 = _errs10 === errors;
 if(!valid3){
-const err17 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+const err15 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err15];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err15);
 }
 errors++;
 }
@@ -8697,12 +8599,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err16 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err16];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -8712,34 +8614,34 @@ for(const key5 in data4){
 const _errs16 = errors;
 if(typeof key5 === "string"){
 if(!pattern6.test(key5)){
-const err19 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5};
+const err17 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err17];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err17);
 }
 errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
+const err18 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err18];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err18);
 }
 errors++;
 }
 var valid5 = _errs16 === errors;
 if(!valid5){
-const err21 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+const err19 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err19];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err19);
 }
 errors++;
 }
@@ -8752,12 +8654,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err20 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err20];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err20);
 }
 errors++;
 }
@@ -8767,34 +8669,34 @@ for(const key7 in data6){
 const _errs22 = errors;
 if(typeof key7 === "string"){
 if(!pattern6.test(key7)){
-const err23 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7};
+const err21 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err21];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err21);
 }
 errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7};
+const err22 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err22];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err22);
 }
 errors++;
 }
 var valid7 = _errs22 === errors;
 if(!valid7){
-const err25 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid"};
+const err23 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err23];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err23);
 }
 errors++;
 }
@@ -8807,12 +8709,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err24 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err24];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err24);
 }
 errors++;
 }
@@ -8822,34 +8724,34 @@ for(const key9 in data8){
 const _errs28 = errors;
 if(typeof key9 === "string"){
 if(!pattern6.test(key9)){
-const err27 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
+const err25 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err25];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err25);
 }
 errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
+const err26 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err26];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err26);
 }
 errors++;
 }
 var valid9 = _errs28 === errors;
 if(!valid9){
-const err29 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
+const err27 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err27];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err27);
 }
 errors++;
 }
@@ -8862,12 +8764,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err28 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err28];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err28);
 }
 errors++;
 }
@@ -8876,33 +8778,33 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key11 in data10){
 const _errs34 = errors;
 if(typeof key11 !== "string"){
-const err31 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11};
+const err29 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err29];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err29);
 }
 errors++;
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-const err32 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: schema36.properties.requiredDocumentFields.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key11};
+const err30 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: schema36.properties.requiredDocumentFields.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key11};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err30];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err30);
 }
 errors++;
 }
 var valid11 = _errs34 === errors;
 if(!valid11){
-const err33 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames",keyword:"propertyNames",params:{propertyName: key11},message:"property name must be valid"};
+const err31 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames",keyword:"propertyNames",params:{propertyName: key11},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err33];
+vErrors = [err31];
 }
 else {
-vErrors.push(err33);
+vErrors.push(err31);
 }
 errors++;
 }
@@ -8914,22 +8816,22 @@ const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 if(typeof data12 !== "string"){
-const err34 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err32 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err32];
 }
 else {
-vErrors.push(err34);
+vErrors.push(err32);
 }
 errors++;
 }
 if(!((((((((((((((((((((data12 === "name") || (data12 === "surname")) || (data12 === "birthday")) || (data12 === "birthplace")) || (data12 === "citizenship_id")) || (data12 === "country_id")) || (data12 === "region_id")) || (data12 === "city_id")) || (data12 === "address")) || (data12 === "postal_code")) || (data12 === "passport")) || (data12 === "passport_series")) || (data12 === "passport_date")) || (data12 === "passport_end_date")) || (data12 === "passport_who")) || (data12 === "document_type_id")) || (data12 === "inn")) || (data12 === "cpf")) || (data12 === "gender")) || (data12 === "registration_number"))){
-const err35 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/enum",keyword:"enum",params:{allowedValues: schema36.properties.requiredDocumentFields.additionalProperties.items.enum},message:"must be equal to one of the allowed values"};
+const err33 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/enum",keyword:"enum",params:{allowedValues: schema36.properties.requiredDocumentFields.additionalProperties.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err35];
+vErrors = [err33];
 }
 else {
-vErrors.push(err35);
+vErrors.push(err33);
 }
 errors++;
 }
@@ -8945,12 +8847,12 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err36 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/requiredDocumentFields/additionalProperties/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+const err34 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/requiredDocumentFields/additionalProperties/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
-vErrors = [err36];
+vErrors = [err34];
 }
 else {
-vErrors.push(err36);
+vErrors.push(err34);
 }
 errors++;
 break;
@@ -8960,7 +8862,30 @@ indices0[item0] = i1;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/requiredDocumentFields/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err35 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/requiredDocumentFields/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+let data13 = data.documentMaxBytes;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+const err37 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -8969,10 +8894,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-}
-else {
-const err38 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data13 == "number"){
+if(data13 > 33554432 || isNaN(data13)){
+const err38 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 33554432},message:"must be <= 33554432"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -8981,9 +8905,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-let data13 = data.pageSize;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
-const err39 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data13 < 65536 || isNaN(data13)){
+const err39 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 65536},message:"must be >= 65536"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -8992,9 +8915,10 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(typeof data13 == "number"){
-if(data13 > 200 || isNaN(data13)){
-const err40 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+}
+let data14 = data.documentMaxFiles;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err40 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -9003,8 +8927,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data13 < 10 || isNaN(data13)){
-const err41 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(typeof data14 == "number"){
+if(data14 > 20 || isNaN(data14)){
+const err41 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -9013,10 +8938,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-let data14 = data.historyMonths;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
-const err42 = {instancePath:instancePath+"/historyMonths",schemaPath:"#/properties/historyMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data14 < 1 || isNaN(data14)){
+const err42 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -9025,9 +8948,10 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(typeof data14 == "number"){
-if(data14 > 120 || isNaN(data14)){
-const err43 = {instancePath:instancePath+"/historyMonths",schemaPath:"#/properties/historyMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+}
+}
+else {
+const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -9036,122 +8960,33 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data14 < 3 || isNaN(data14)){
-const err44 = {instancePath:instancePath+"/historyMonths",schemaPath:"#/properties/historyMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3},message:"must be >= 3"};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
-errors++;
-}
-}
-let data15 = data.documentMaxBytes;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err45 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
-errors++;
-}
-if(typeof data15 == "number"){
-if(data15 > 33554432 || isNaN(data15)){
-const err46 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 33554432},message:"must be <= 33554432"};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-if(data15 < 65536 || isNaN(data15)){
-const err47 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 65536},message:"must be >= 65536"};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-}
-let data16 = data.documentMaxFiles;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err48 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-if(typeof data16 == "number"){
-if(data16 > 20 || isNaN(data16)){
-const err49 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-if(data16 < 1 || isNaN(data16)){
-const err50 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-}
-}
-else {
-const err51 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
 validate15.errors = vErrors;
 return errors === 0;
 }
 validate15.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const pattern21 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern22 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern23 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern24 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern25 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const pattern26 = new RegExp("^[0-9]{1,15}$", "u");
-const pattern27 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const pattern28 = new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern29 = new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern30 = new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern31 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern32 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern33 = new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const pattern34 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const pattern35 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern36 = new RegExp("^[A-Za-z_]{1,32}$", "u");
-const pattern37 = new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern38 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern39 = new RegExp("^0[0-]{0,38}0$", "u");
-const pattern40 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern41 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern42 = new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern43 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern19 = new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern20 = new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern21 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern22 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern23 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern24 = new RegExp("^[0-9]{1,15}$", "u");
+const pattern25 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const pattern26 = new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern27 = new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern28 = new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern29 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern30 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern31 = new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const pattern32 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const pattern33 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern34 = new RegExp("^[A-Za-z_]{1,32}$", "u");
+const pattern35 = new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern36 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern37 = new RegExp("^0[0-]{0,38}0$", "u");
+const pattern38 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern39 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern40 = new RegExp("^#[0-9a-f]{6}$", "u");
 const formats1 = formats.hostname;
 const formats2 = formats.regex;
 const formats3 = formats.email;
@@ -10086,7 +9921,7 @@ if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key5 in data17){
 const _errs43 = errors;
 if(typeof key5 === "string"){
-if(!pattern21.test(key5)){
+if(!pattern19.test(key5)){
 const err81 = {instancePath:instancePath+"/auth/secretQuestions",schemaPath:"./public-config/auth.schema.json/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key5};
 if(vErrors === null){
 vErrors = [err81];
@@ -10276,7 +10111,7 @@ errors++;
 for(const key9 in data22){
 let data23 = data22[key9];
 if(typeof data23 === "string"){
-if(!pattern22.test(data23)){
+if(!pattern20.test(data23)){
 const err97 = {instancePath:instancePath+"/auth/socialClientIds/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_.-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err97];
@@ -10526,9 +10361,6 @@ data31.isVideoShown = true;
 if(data31.isAsianViewAllowed === undefined){
 data31.isAsianViewAllowed = false;
 }
-if(data31.isNewHelper === undefined){
-data31.isNewHelper = false;
-}
 if(data31.isVipBetAllowed === undefined){
 data31.isVipBetAllowed = false;
 }
@@ -10624,8 +10456,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(data31.isNewHelper === undefined){
-const err118 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isNewHelper"},message:"must have required property '"+"isNewHelper"+"'"};
+if(data31.isVipBetAllowed === undefined){
+const err118 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipBetAllowed"},message:"must have required property '"+"isVipBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -10634,8 +10466,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data31.isVipBetAllowed === undefined){
-const err119 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipBetAllowed"},message:"must have required property '"+"isVipBetAllowed"+"'"};
+if(data31.isVipDomainGeoAuth === undefined){
+const err119 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipDomainGeoAuth"},message:"must have required property '"+"isVipDomainGeoAuth"+"'"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -10644,8 +10476,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data31.isVipDomainGeoAuth === undefined){
-const err120 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipDomainGeoAuth"},message:"must have required property '"+"isVipDomainGeoAuth"+"'"};
+if(data31.isCouponPrintAllowed === undefined){
+const err120 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponPrintAllowed"},message:"must have required property '"+"isCouponPrintAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -10654,8 +10486,8 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data31.isCouponPrintAllowed === undefined){
-const err121 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponPrintAllowed"},message:"must have required property '"+"isCouponPrintAllowed"+"'"};
+if(data31.isCouponSellAllowed === undefined){
+const err121 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSellAllowed"},message:"must have required property '"+"isCouponSellAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -10664,8 +10496,8 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(data31.isCouponSellAllowed === undefined){
-const err122 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSellAllowed"},message:"must have required property '"+"isCouponSellAllowed"+"'"};
+if(data31.isCouponDeleteAllowed === undefined){
+const err122 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponDeleteAllowed"},message:"must have required property '"+"isCouponDeleteAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -10674,8 +10506,8 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(data31.isCouponDeleteAllowed === undefined){
-const err123 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponDeleteAllowed"},message:"must have required property '"+"isCouponDeleteAllowed"+"'"};
+if(data31.isInsuranceAllowed === undefined){
+const err123 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsuranceAllowed"},message:"must have required property '"+"isInsuranceAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -10684,8 +10516,8 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(data31.isInsuranceAllowed === undefined){
-const err124 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsuranceAllowed"},message:"must have required property '"+"isInsuranceAllowed"+"'"};
+if(data31.isPromoCodeInCoupon === undefined){
+const err124 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPromoCodeInCoupon"},message:"must have required property '"+"isPromoCodeInCoupon"+"'"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -10694,8 +10526,8 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(data31.isPromoCodeInCoupon === undefined){
-const err125 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPromoCodeInCoupon"},message:"must have required property '"+"isPromoCodeInCoupon"+"'"};
+if(data31.isCouponSaveLoadAllowed === undefined){
+const err125 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSaveLoadAllowed"},message:"must have required property '"+"isCouponSaveLoadAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -10704,8 +10536,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data31.isCouponSaveLoadAllowed === undefined){
-const err126 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSaveLoadAllowed"},message:"must have required property '"+"isCouponSaveLoadAllowed"+"'"};
+if(data31.isOneClickBetAllowed === undefined){
+const err126 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isOneClickBetAllowed"},message:"must have required property '"+"isOneClickBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -10714,8 +10546,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data31.isOneClickBetAllowed === undefined){
-const err127 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isOneClickBetAllowed"},message:"must have required property '"+"isOneClickBetAllowed"+"'"};
+if(data31.isAutoBetAllowed === undefined){
+const err127 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAutoBetAllowed"},message:"must have required property '"+"isAutoBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -10724,8 +10556,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data31.isAutoBetAllowed === undefined){
-const err128 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAutoBetAllowed"},message:"must have required property '"+"isAutoBetAllowed"+"'"};
+if(data31.isAdvanceBetAllowed === undefined){
+const err128 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAdvanceBetAllowed"},message:"must have required property '"+"isAdvanceBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -10734,8 +10566,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(data31.isAdvanceBetAllowed === undefined){
-const err129 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAdvanceBetAllowed"},message:"must have required property '"+"isAdvanceBetAllowed"+"'"};
+if(data31.isTwoFactorSmsRequired === undefined){
+const err129 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isTwoFactorSmsRequired"},message:"must have required property '"+"isTwoFactorSmsRequired"+"'"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -10744,8 +10576,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(data31.isTwoFactorSmsRequired === undefined){
-const err130 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isTwoFactorSmsRequired"},message:"must have required property '"+"isTwoFactorSmsRequired"+"'"};
+if(data31.isGameIdShown === undefined){
+const err130 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isGameIdShown"},message:"must have required property '"+"isGameIdShown"+"'"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -10754,8 +10586,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(data31.isGameIdShown === undefined){
-const err131 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isGameIdShown"},message:"must have required property '"+"isGameIdShown"+"'"};
+if(data31.isLightVersion === undefined){
+const err131 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLightVersion"},message:"must have required property '"+"isLightVersion"+"'"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -10764,8 +10596,8 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(data31.isLightVersion === undefined){
-const err132 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLightVersion"},message:"must have required property '"+"isLightVersion"+"'"};
+if(data31.isDuelsShown === undefined){
+const err132 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isDuelsShown"},message:"must have required property '"+"isDuelsShown"+"'"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -10774,8 +10606,9 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(data31.isDuelsShown === undefined){
-const err133 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isDuelsShown"},message:"must have required property '"+"isDuelsShown"+"'"};
+for(const key12 in data31){
+if(!(func1.call(schema3.properties, key12))){
+const err133 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -10784,9 +10617,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-for(const key12 in data31){
-if(!(func1.call(schema3.properties, key12))){
-const err134 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+}
+if(typeof data31.isRegistrationAllowed !== "boolean"){
+const err134 = {instancePath:instancePath+"/boolean/isRegistrationAllowed",schemaPath:"./config/boolean.schema.json/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -10795,9 +10628,8 @@ vErrors.push(err134);
 }
 errors++;
 }
-}
-if(typeof data31.isRegistrationAllowed !== "boolean"){
-const err135 = {instancePath:instancePath+"/boolean/isRegistrationAllowed",schemaPath:"./config/boolean.schema.json/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isAuthAllowed !== "boolean"){
+const err135 = {instancePath:instancePath+"/boolean/isAuthAllowed",schemaPath:"./config/boolean.schema.json/properties/isAuthAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -10806,8 +10638,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(typeof data31.isAuthAllowed !== "boolean"){
-const err136 = {instancePath:instancePath+"/boolean/isAuthAllowed",schemaPath:"./config/boolean.schema.json/properties/isAuthAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isPartSaleAllowed !== "boolean"){
+const err136 = {instancePath:instancePath+"/boolean/isPartSaleAllowed",schemaPath:"./config/boolean.schema.json/properties/isPartSaleAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -10816,8 +10648,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(typeof data31.isPartSaleAllowed !== "boolean"){
-const err137 = {instancePath:instancePath+"/boolean/isPartSaleAllowed",schemaPath:"./config/boolean.schema.json/properties/isPartSaleAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isVideoShown !== "boolean"){
+const err137 = {instancePath:instancePath+"/boolean/isVideoShown",schemaPath:"./config/boolean.schema.json/properties/isVideoShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -10826,8 +10658,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(typeof data31.isVideoShown !== "boolean"){
-const err138 = {instancePath:instancePath+"/boolean/isVideoShown",schemaPath:"./config/boolean.schema.json/properties/isVideoShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isAsianViewAllowed !== "boolean"){
+const err138 = {instancePath:instancePath+"/boolean/isAsianViewAllowed",schemaPath:"./config/boolean.schema.json/properties/isAsianViewAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -10836,8 +10668,8 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(typeof data31.isAsianViewAllowed !== "boolean"){
-const err139 = {instancePath:instancePath+"/boolean/isAsianViewAllowed",schemaPath:"./config/boolean.schema.json/properties/isAsianViewAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isVipBetAllowed !== "boolean"){
+const err139 = {instancePath:instancePath+"/boolean/isVipBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isVipBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -10846,8 +10678,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(typeof data31.isNewHelper !== "boolean"){
-const err140 = {instancePath:instancePath+"/boolean/isNewHelper",schemaPath:"./config/boolean.schema.json/properties/isNewHelper/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isVipDomainGeoAuth !== "boolean"){
+const err140 = {instancePath:instancePath+"/boolean/isVipDomainGeoAuth",schemaPath:"./config/boolean.schema.json/properties/isVipDomainGeoAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -10856,8 +10688,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(typeof data31.isVipBetAllowed !== "boolean"){
-const err141 = {instancePath:instancePath+"/boolean/isVipBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isVipBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isCouponPrintAllowed !== "boolean"){
+const err141 = {instancePath:instancePath+"/boolean/isCouponPrintAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponPrintAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -10866,8 +10698,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-if(typeof data31.isVipDomainGeoAuth !== "boolean"){
-const err142 = {instancePath:instancePath+"/boolean/isVipDomainGeoAuth",schemaPath:"./config/boolean.schema.json/properties/isVipDomainGeoAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isCouponSellAllowed !== "boolean"){
+const err142 = {instancePath:instancePath+"/boolean/isCouponSellAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSellAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -10876,8 +10708,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(typeof data31.isCouponPrintAllowed !== "boolean"){
-const err143 = {instancePath:instancePath+"/boolean/isCouponPrintAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponPrintAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isCouponDeleteAllowed !== "boolean"){
+const err143 = {instancePath:instancePath+"/boolean/isCouponDeleteAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponDeleteAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -10886,8 +10718,8 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(typeof data31.isCouponSellAllowed !== "boolean"){
-const err144 = {instancePath:instancePath+"/boolean/isCouponSellAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSellAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isInsuranceAllowed !== "boolean"){
+const err144 = {instancePath:instancePath+"/boolean/isInsuranceAllowed",schemaPath:"./config/boolean.schema.json/properties/isInsuranceAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -10896,8 +10728,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(typeof data31.isCouponDeleteAllowed !== "boolean"){
-const err145 = {instancePath:instancePath+"/boolean/isCouponDeleteAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponDeleteAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isPromoCodeInCoupon !== "boolean"){
+const err145 = {instancePath:instancePath+"/boolean/isPromoCodeInCoupon",schemaPath:"./config/boolean.schema.json/properties/isPromoCodeInCoupon/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -10906,8 +10738,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-if(typeof data31.isInsuranceAllowed !== "boolean"){
-const err146 = {instancePath:instancePath+"/boolean/isInsuranceAllowed",schemaPath:"./config/boolean.schema.json/properties/isInsuranceAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isCouponSaveLoadAllowed !== "boolean"){
+const err146 = {instancePath:instancePath+"/boolean/isCouponSaveLoadAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSaveLoadAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -10916,8 +10748,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(typeof data31.isPromoCodeInCoupon !== "boolean"){
-const err147 = {instancePath:instancePath+"/boolean/isPromoCodeInCoupon",schemaPath:"./config/boolean.schema.json/properties/isPromoCodeInCoupon/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isOneClickBetAllowed !== "boolean"){
+const err147 = {instancePath:instancePath+"/boolean/isOneClickBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isOneClickBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -10926,8 +10758,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(typeof data31.isCouponSaveLoadAllowed !== "boolean"){
-const err148 = {instancePath:instancePath+"/boolean/isCouponSaveLoadAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSaveLoadAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isAutoBetAllowed !== "boolean"){
+const err148 = {instancePath:instancePath+"/boolean/isAutoBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAutoBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -10936,8 +10768,8 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(typeof data31.isOneClickBetAllowed !== "boolean"){
-const err149 = {instancePath:instancePath+"/boolean/isOneClickBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isOneClickBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isAdvanceBetAllowed !== "boolean"){
+const err149 = {instancePath:instancePath+"/boolean/isAdvanceBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAdvanceBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -10946,8 +10778,8 @@ vErrors.push(err149);
 }
 errors++;
 }
-if(typeof data31.isAutoBetAllowed !== "boolean"){
-const err150 = {instancePath:instancePath+"/boolean/isAutoBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAutoBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isTwoFactorSmsRequired !== "boolean"){
+const err150 = {instancePath:instancePath+"/boolean/isTwoFactorSmsRequired",schemaPath:"./config/boolean.schema.json/properties/isTwoFactorSmsRequired/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -10956,8 +10788,8 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(typeof data31.isAdvanceBetAllowed !== "boolean"){
-const err151 = {instancePath:instancePath+"/boolean/isAdvanceBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAdvanceBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isGameIdShown !== "boolean"){
+const err151 = {instancePath:instancePath+"/boolean/isGameIdShown",schemaPath:"./config/boolean.schema.json/properties/isGameIdShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -10966,8 +10798,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-if(typeof data31.isTwoFactorSmsRequired !== "boolean"){
-const err152 = {instancePath:instancePath+"/boolean/isTwoFactorSmsRequired",schemaPath:"./config/boolean.schema.json/properties/isTwoFactorSmsRequired/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isLightVersion !== "boolean"){
+const err152 = {instancePath:instancePath+"/boolean/isLightVersion",schemaPath:"./config/boolean.schema.json/properties/isLightVersion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -10976,8 +10808,8 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(typeof data31.isGameIdShown !== "boolean"){
-const err153 = {instancePath:instancePath+"/boolean/isGameIdShown",schemaPath:"./config/boolean.schema.json/properties/isGameIdShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data31.isDuelsShown !== "boolean"){
+const err153 = {instancePath:instancePath+"/boolean/isDuelsShown",schemaPath:"./config/boolean.schema.json/properties/isDuelsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -10986,8 +10818,9 @@ vErrors.push(err153);
 }
 errors++;
 }
-if(typeof data31.isLightVersion !== "boolean"){
-const err154 = {instancePath:instancePath+"/boolean/isLightVersion",schemaPath:"./config/boolean.schema.json/properties/isLightVersion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err154 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -10996,8 +10829,12 @@ vErrors.push(err154);
 }
 errors++;
 }
-if(typeof data31.isDuelsShown !== "boolean"){
-const err155 = {instancePath:instancePath+"/boolean/isDuelsShown",schemaPath:"./config/boolean.schema.json/properties/isDuelsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data["bring-a-friend"] !== undefined){
+let data52 = data["bring-a-friend"];
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+for(const key13 in data52){
+const err155 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -11008,7 +10845,7 @@ errors++;
 }
 }
 else {
-const err156 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err156 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -11018,11 +10855,32 @@ vErrors.push(err156);
 errors++;
 }
 }
-if(data["bring-a-friend"] !== undefined){
-let data53 = data["bring-a-friend"];
+if(data.captcha !== undefined){
+let data53 = data.captcha;
 if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
-for(const key13 in data53){
-const err157 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+if(data53.type === undefined){
+data53.type = "puzzle";
+}
+if(data53.isForceDisabled === undefined){
+data53.isForceDisabled = false;
+}
+if(data53.siteKeys === undefined){
+data53.siteKeys = {};
+}
+if(data53.googleDomain === undefined){
+data53.googleDomain = "www.google.com";
+}
+if(data53.googleAlternativeDomain === undefined){
+data53.googleAlternativeDomain = "www.recaptcha.net";
+}
+if(data53.googleAlternativeCountryIds === undefined){
+data53.googleAlternativeCountryIds = [90];
+}
+if(data53.guards === undefined){
+data53.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+}
+if(data53.type === undefined){
+const err157 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -11031,9 +10889,8 @@ vErrors.push(err157);
 }
 errors++;
 }
-}
-else {
-const err158 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data53.isForceDisabled === undefined){
+const err158 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "isForceDisabled"},message:"must have required property '"+"isForceDisabled"+"'"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -11042,33 +10899,8 @@ vErrors.push(err158);
 }
 errors++;
 }
-}
-if(data.captcha !== undefined){
-let data54 = data.captcha;
-if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
-if(data54.type === undefined){
-data54.type = "puzzle";
-}
-if(data54.isForceDisabled === undefined){
-data54.isForceDisabled = false;
-}
-if(data54.siteKeys === undefined){
-data54.siteKeys = {};
-}
-if(data54.googleDomain === undefined){
-data54.googleDomain = "www.google.com";
-}
-if(data54.googleAlternativeDomain === undefined){
-data54.googleAlternativeDomain = "www.recaptcha.net";
-}
-if(data54.googleAlternativeCountryIds === undefined){
-data54.googleAlternativeCountryIds = [90];
-}
-if(data54.guards === undefined){
-data54.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
-}
-if(data54.type === undefined){
-const err159 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data53.siteKeys === undefined){
+const err159 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "siteKeys"},message:"must have required property '"+"siteKeys"+"'"};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -11077,8 +10909,8 @@ vErrors.push(err159);
 }
 errors++;
 }
-if(data54.isForceDisabled === undefined){
-const err160 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "isForceDisabled"},message:"must have required property '"+"isForceDisabled"+"'"};
+if(data53.googleDomain === undefined){
+const err160 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleDomain"},message:"must have required property '"+"googleDomain"+"'"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -11087,8 +10919,8 @@ vErrors.push(err160);
 }
 errors++;
 }
-if(data54.siteKeys === undefined){
-const err161 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "siteKeys"},message:"must have required property '"+"siteKeys"+"'"};
+if(data53.googleAlternativeDomain === undefined){
+const err161 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeDomain"},message:"must have required property '"+"googleAlternativeDomain"+"'"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -11097,8 +10929,8 @@ vErrors.push(err161);
 }
 errors++;
 }
-if(data54.googleDomain === undefined){
-const err162 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleDomain"},message:"must have required property '"+"googleDomain"+"'"};
+if(data53.googleAlternativeCountryIds === undefined){
+const err162 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeCountryIds"},message:"must have required property '"+"googleAlternativeCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -11107,8 +10939,8 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(data54.googleAlternativeDomain === undefined){
-const err163 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeDomain"},message:"must have required property '"+"googleAlternativeDomain"+"'"};
+if(data53.guards === undefined){
+const err163 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "guards"},message:"must have required property '"+"guards"+"'"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -11117,8 +10949,9 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(data54.googleAlternativeCountryIds === undefined){
-const err164 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeCountryIds"},message:"must have required property '"+"googleAlternativeCountryIds"+"'"};
+for(const key14 in data53){
+if(!((((((((key14 === "type") || (key14 === "isForceDisabled")) || (key14 === "siteKeys")) || (key14 === "googleDomain")) || (key14 === "googleAlternativeDomain")) || (key14 === "googleAlternativeCountryIds")) || (key14 === "huntAppHash")) || (key14 === "guards"))){
+const err164 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -11127,8 +10960,10 @@ vErrors.push(err164);
 }
 errors++;
 }
-if(data54.guards === undefined){
-const err165 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "guards"},message:"must have required property '"+"guards"+"'"};
+}
+let data54 = data53.type;
+if(typeof data54 !== "string"){
+const err165 = {instancePath:instancePath+"/captcha/type",schemaPath:"./public-config/captcha.schema.json/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -11137,9 +10972,8 @@ vErrors.push(err165);
 }
 errors++;
 }
-for(const key14 in data54){
-if(!((((((((key14 === "type") || (key14 === "isForceDisabled")) || (key14 === "siteKeys")) || (key14 === "googleDomain")) || (key14 === "googleAlternativeDomain")) || (key14 === "googleAlternativeCountryIds")) || (key14 === "huntAppHash")) || (key14 === "guards"))){
-const err166 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"};
+if(!((((((data54 === "google") || (data54 === "hunt")) || (data54 === "puzzle")) || (data54 === "hcaptcha")) || (data54 === "custom")) || (data54 === "disabled"))){
+const err166 = {instancePath:instancePath+"/captcha/type",schemaPath:"./public-config/captcha.schema.json/properties/type/enum",keyword:"enum",params:{allowedValues: schema5.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -11148,10 +10982,8 @@ vErrors.push(err166);
 }
 errors++;
 }
-}
-let data55 = data54.type;
-if(typeof data55 !== "string"){
-const err167 = {instancePath:instancePath+"/captcha/type",schemaPath:"./public-config/captcha.schema.json/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data53.isForceDisabled !== "boolean"){
+const err167 = {instancePath:instancePath+"/captcha/isForceDisabled",schemaPath:"./public-config/captcha.schema.json/properties/isForceDisabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -11160,8 +10992,12 @@ vErrors.push(err167);
 }
 errors++;
 }
-if(!((((((data55 === "google") || (data55 === "hunt")) || (data55 === "puzzle")) || (data55 === "hcaptcha")) || (data55 === "custom")) || (data55 === "disabled"))){
-const err168 = {instancePath:instancePath+"/captcha/type",schemaPath:"./public-config/captcha.schema.json/properties/type/enum",keyword:"enum",params:{allowedValues: schema5.properties.type.enum},message:"must be equal to one of the allowed values"};
+let data56 = data53.siteKeys;
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
+for(const key15 in data56){
+const _errs135 = errors;
+if(typeof key15 !== "string"){
+const err168 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -11170,8 +11006,8 @@ vErrors.push(err168);
 }
 errors++;
 }
-if(typeof data54.isForceDisabled !== "boolean"){
-const err169 = {instancePath:instancePath+"/captcha/isForceDisabled",schemaPath:"./public-config/captcha.schema.json/properties/isForceDisabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
+const err169 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema5.properties.siteKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key15};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -11180,12 +11016,9 @@ vErrors.push(err169);
 }
 errors++;
 }
-let data57 = data54.siteKeys;
-if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
-for(const key15 in data57){
-const _errs137 = errors;
-if(typeof key15 !== "string"){
-const err170 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15};
+var valid24 = _errs135 === errors;
+if(!valid24){
+const err170 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key15},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -11194,8 +11027,12 @@ vErrors.push(err170);
 }
 errors++;
 }
-if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-const err171 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema5.properties.siteKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key15};
+}
+for(const key16 in data56){
+let data57 = data56[key16];
+if(typeof data57 === "string"){
+if(!pattern21.test(data57)){
+const err171 = {instancePath:instancePath+"/captcha/siteKeys/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -11204,9 +11041,9 @@ vErrors.push(err171);
 }
 errors++;
 }
-var valid24 = _errs137 === errors;
-if(!valid24){
-const err172 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key15},message:"property name must be valid"};
+}
+else {
+const err172 = {instancePath:instancePath+"/captcha/siteKeys/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -11216,11 +11053,9 @@ vErrors.push(err172);
 errors++;
 }
 }
-for(const key16 in data57){
-let data58 = data57[key16];
-if(typeof data58 === "string"){
-if(!pattern23.test(data58)){
-const err173 = {instancePath:instancePath+"/captcha/siteKeys/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
+}
+else {
+const err173 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -11229,9 +11064,10 @@ vErrors.push(err173);
 }
 errors++;
 }
-}
-else {
-const err174 = {instancePath:instancePath+"/captcha/siteKeys/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data58 = data53.googleDomain;
+if(typeof data58 === "string"){
+if(!pattern22.test(data58)){
+const err174 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -11241,9 +11077,8 @@ vErrors.push(err174);
 errors++;
 }
 }
-}
 else {
-const err175 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err175 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -11252,10 +11087,10 @@ vErrors.push(err175);
 }
 errors++;
 }
-let data59 = data54.googleDomain;
+let data59 = data53.googleAlternativeDomain;
 if(typeof data59 === "string"){
-if(!pattern24.test(data59)){
-const err176 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
+if(!pattern22.test(data59)){
+const err176 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -11266,7 +11101,7 @@ errors++;
 }
 }
 else {
-const err177 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err177 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -11275,10 +11110,13 @@ vErrors.push(err177);
 }
 errors++;
 }
-let data60 = data54.googleAlternativeDomain;
-if(typeof data60 === "string"){
-if(!pattern24.test(data60)){
-const err178 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
+let data60 = data53.googleAlternativeCountryIds;
+if(Array.isArray(data60)){
+const len2 = data60.length;
+for(let i4=0; i4<len2; i4++){
+let data61 = data60[i4];
+if(!((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61)))){
+const err178 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i4,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -11287,9 +11125,9 @@ vErrors.push(err178);
 }
 errors++;
 }
-}
-else {
-const err179 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data61 == "number"){
+if(data61 > 291 || isNaN(data61)){
+const err179 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i4,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -11298,13 +11136,8 @@ vErrors.push(err179);
 }
 errors++;
 }
-let data61 = data54.googleAlternativeCountryIds;
-if(Array.isArray(data61)){
-const len2 = data61.length;
-for(let i4=0; i4<len2; i4++){
-let data62 = data61[i4];
-if(!((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62)))){
-const err180 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i4,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data61 < 1 || isNaN(data61)){
+const err180 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i4,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -11313,46 +11146,25 @@ vErrors.push(err180);
 }
 errors++;
 }
-if(typeof data62 == "number"){
-if(data62 > 291 || isNaN(data62)){
-const err181 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i4,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
-if(vErrors === null){
-vErrors = [err181];
-}
-else {
-vErrors.push(err181);
-}
-errors++;
-}
-if(data62 < 1 || isNaN(data62)){
-const err182 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i4,schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err182];
-}
-else {
-vErrors.push(err182);
-}
-errors++;
 }
 }
-}
-let i5 = data61.length;
+let i5 = data60.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data61[i5];
+let item2 = data60[i5];
 if(!((typeof item2 == "number") && (!(item2 % 1) && !isNaN(item2)))){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-const err183 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+const err181 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
 if(vErrors === null){
-vErrors = [err183];
+vErrors = [err181];
 }
 else {
-vErrors.push(err183);
+vErrors.push(err181);
 }
 errors++;
 break;
@@ -11362,7 +11174,31 @@ indices2[item2] = i5;
 }
 }
 else {
-const err184 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err182 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
+}
+errors++;
+}
+if(data53.huntAppHash !== undefined){
+let data62 = data53.huntAppHash;
+if(typeof data62 === "string"){
+if(!pattern23.test(data62)){
+const err183 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./public-config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
+if(vErrors === null){
+vErrors = [err183];
+}
+else {
+vErrors.push(err183);
+}
+errors++;
+}
+}
+else {
+const err184 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./public-config/captcha.schema.json/properties/huntAppHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -11371,11 +11207,23 @@ vErrors.push(err184);
 }
 errors++;
 }
-if(data54.huntAppHash !== undefined){
-let data63 = data54.huntAppHash;
-if(typeof data63 === "string"){
-if(!pattern25.test(data63)){
-const err185 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./public-config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
+}
+let data63 = data53.guards;
+if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
+if(data63.registration === undefined){
+data63.registration = "never";
+}
+if(data63.sign_in === undefined){
+data63.sign_in = "never";
+}
+if(data63.password_reset === undefined){
+data63.password_reset = "never";
+}
+if(data63.code_sending === undefined){
+data63.code_sending = "never";
+}
+if(data63.registration === undefined){
+const err185 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "registration"},message:"must have required property '"+"registration"+"'"};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -11384,9 +11232,8 @@ vErrors.push(err185);
 }
 errors++;
 }
-}
-else {
-const err186 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./public-config/captcha.schema.json/properties/huntAppHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data63.sign_in === undefined){
+const err186 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "sign_in"},message:"must have required property '"+"sign_in"+"'"};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -11395,23 +11242,8 @@ vErrors.push(err186);
 }
 errors++;
 }
-}
-let data64 = data54.guards;
-if(data64 && typeof data64 == "object" && !Array.isArray(data64)){
-if(data64.registration === undefined){
-data64.registration = "never";
-}
-if(data64.sign_in === undefined){
-data64.sign_in = "never";
-}
-if(data64.password_reset === undefined){
-data64.password_reset = "never";
-}
-if(data64.code_sending === undefined){
-data64.code_sending = "never";
-}
-if(data64.registration === undefined){
-const err187 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "registration"},message:"must have required property '"+"registration"+"'"};
+if(data63.password_reset === undefined){
+const err187 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "password_reset"},message:"must have required property '"+"password_reset"+"'"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -11420,8 +11252,8 @@ vErrors.push(err187);
 }
 errors++;
 }
-if(data64.sign_in === undefined){
-const err188 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "sign_in"},message:"must have required property '"+"sign_in"+"'"};
+if(data63.code_sending === undefined){
+const err188 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "code_sending"},message:"must have required property '"+"code_sending"+"'"};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -11430,8 +11262,9 @@ vErrors.push(err188);
 }
 errors++;
 }
-if(data64.password_reset === undefined){
-const err189 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "password_reset"},message:"must have required property '"+"password_reset"+"'"};
+for(const key17 in data63){
+if(!((((key17 === "registration") || (key17 === "sign_in")) || (key17 === "password_reset")) || (key17 === "code_sending"))){
+const err189 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -11440,8 +11273,10 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data64.code_sending === undefined){
-const err190 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "code_sending"},message:"must have required property '"+"code_sending"+"'"};
+}
+let data64 = data63.registration;
+if(typeof data64 !== "string"){
+const err190 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/registration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -11450,9 +11285,8 @@ vErrors.push(err190);
 }
 errors++;
 }
-for(const key17 in data64){
-if(!((((key17 === "registration") || (key17 === "sign_in")) || (key17 === "password_reset")) || (key17 === "code_sending"))){
-const err191 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"};
+if(!(((data64 === "never") || (data64 === "always")) || (data64 === "after_failures"))){
+const err191 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/registration/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.registration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -11461,10 +11295,9 @@ vErrors.push(err191);
 }
 errors++;
 }
-}
-let data65 = data64.registration;
+let data65 = data63.sign_in;
 if(typeof data65 !== "string"){
-const err192 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/registration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err192 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/sign_in/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -11474,7 +11307,7 @@ vErrors.push(err192);
 errors++;
 }
 if(!(((data65 === "never") || (data65 === "always")) || (data65 === "after_failures"))){
-const err193 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/registration/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.registration.enum},message:"must be equal to one of the allowed values"};
+const err193 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/sign_in/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.sign_in.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -11483,9 +11316,9 @@ vErrors.push(err193);
 }
 errors++;
 }
-let data66 = data64.sign_in;
+let data66 = data63.password_reset;
 if(typeof data66 !== "string"){
-const err194 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/sign_in/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err194 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/password_reset/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -11495,7 +11328,7 @@ vErrors.push(err194);
 errors++;
 }
 if(!(((data66 === "never") || (data66 === "always")) || (data66 === "after_failures"))){
-const err195 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/sign_in/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.sign_in.enum},message:"must be equal to one of the allowed values"};
+const err195 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/password_reset/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.password_reset.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -11504,9 +11337,9 @@ vErrors.push(err195);
 }
 errors++;
 }
-let data67 = data64.password_reset;
+let data67 = data63.code_sending;
 if(typeof data67 !== "string"){
-const err196 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/password_reset/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err196 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/code_sending/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -11516,7 +11349,7 @@ vErrors.push(err196);
 errors++;
 }
 if(!(((data67 === "never") || (data67 === "always")) || (data67 === "after_failures"))){
-const err197 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/password_reset/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.password_reset.enum},message:"must be equal to one of the allowed values"};
+const err197 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/code_sending/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.code_sending.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -11525,9 +11358,9 @@ vErrors.push(err197);
 }
 errors++;
 }
-let data68 = data64.code_sending;
-if(typeof data68 !== "string"){
-const err198 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/code_sending/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err198 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -11536,8 +11369,9 @@ vErrors.push(err198);
 }
 errors++;
 }
-if(!(((data68 === "never") || (data68 === "always")) || (data68 === "after_failures"))){
-const err199 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./public-config/captcha.schema.json/properties/guards/properties/code_sending/enum",keyword:"enum",params:{allowedValues: schema5.properties.guards.properties.code_sending.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err199 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -11547,8 +11381,44 @@ vErrors.push(err199);
 errors++;
 }
 }
-else {
-const err200 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./public-config/captcha.schema.json/properties/guards/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.coupon !== undefined){
+let data68 = data.coupon;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+if(data68.maximumBets === undefined){
+data68.maximumBets = 50;
+}
+if(data68.maximumSystemBets === undefined){
+data68.maximumSystemBets = 20;
+}
+if(data68.historyDays === undefined){
+data68.historyDays = 7;
+}
+if(data68.checkCf === undefined){
+data68.checkCf = 0;
+}
+if(data68.pricePolicy === undefined){
+data68.pricePolicy = "higher";
+}
+if(data68.overAmountText === undefined){
+data68.overAmountText = "4000000";
+}
+if(data68.betTypes === undefined){
+data68.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+}
+if(data68.quickStakesMinor === undefined){
+data68.quickStakesMinor = [500,1000,2000,5000];
+}
+if(data68.maximumStakeMinor === undefined){
+data68.maximumStakeMinor = 100000;
+}
+if(data68.maximumPayoutMinor === undefined){
+data68.maximumPayoutMinor = 10000000;
+}
+if(data68.betStatusesHiddenInHistory === undefined){
+data68.betStatusesHiddenInHistory = [];
+}
+if(data68.maximumBets === undefined){
+const err200 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumBets"},message:"must have required property '"+"maximumBets"+"'"};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -11557,9 +11427,8 @@ vErrors.push(err200);
 }
 errors++;
 }
-}
-else {
-const err201 = {instancePath:instancePath+"/captcha",schemaPath:"./public-config/captcha.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data68.maximumSystemBets === undefined){
+const err201 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumSystemBets"},message:"must have required property '"+"maximumSystemBets"+"'"};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -11568,45 +11437,8 @@ vErrors.push(err201);
 }
 errors++;
 }
-}
-if(data.coupon !== undefined){
-let data69 = data.coupon;
-if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-if(data69.maximumBets === undefined){
-data69.maximumBets = 50;
-}
-if(data69.maximumSystemBets === undefined){
-data69.maximumSystemBets = 20;
-}
-if(data69.historyDays === undefined){
-data69.historyDays = 7;
-}
-if(data69.checkCf === undefined){
-data69.checkCf = 0;
-}
-if(data69.pricePolicy === undefined){
-data69.pricePolicy = "higher";
-}
-if(data69.overAmountText === undefined){
-data69.overAmountText = "4000000";
-}
-if(data69.betTypes === undefined){
-data69.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
-}
-if(data69.quickStakesMinor === undefined){
-data69.quickStakesMinor = [500,1000,2000,5000];
-}
-if(data69.maximumStakeMinor === undefined){
-data69.maximumStakeMinor = 100000;
-}
-if(data69.maximumPayoutMinor === undefined){
-data69.maximumPayoutMinor = 10000000;
-}
-if(data69.betStatusesHiddenInHistory === undefined){
-data69.betStatusesHiddenInHistory = [];
-}
-if(data69.maximumBets === undefined){
-const err202 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumBets"},message:"must have required property '"+"maximumBets"+"'"};
+if(data68.historyDays === undefined){
+const err202 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "historyDays"},message:"must have required property '"+"historyDays"+"'"};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -11615,8 +11447,8 @@ vErrors.push(err202);
 }
 errors++;
 }
-if(data69.maximumSystemBets === undefined){
-const err203 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumSystemBets"},message:"must have required property '"+"maximumSystemBets"+"'"};
+if(data68.checkCf === undefined){
+const err203 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "checkCf"},message:"must have required property '"+"checkCf"+"'"};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -11625,8 +11457,8 @@ vErrors.push(err203);
 }
 errors++;
 }
-if(data69.historyDays === undefined){
-const err204 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "historyDays"},message:"must have required property '"+"historyDays"+"'"};
+if(data68.pricePolicy === undefined){
+const err204 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "pricePolicy"},message:"must have required property '"+"pricePolicy"+"'"};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -11635,8 +11467,8 @@ vErrors.push(err204);
 }
 errors++;
 }
-if(data69.checkCf === undefined){
-const err205 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "checkCf"},message:"must have required property '"+"checkCf"+"'"};
+if(data68.overAmountText === undefined){
+const err205 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -11645,8 +11477,8 @@ vErrors.push(err205);
 }
 errors++;
 }
-if(data69.pricePolicy === undefined){
-const err206 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "pricePolicy"},message:"must have required property '"+"pricePolicy"+"'"};
+if(data68.betTypes === undefined){
+const err206 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -11655,8 +11487,8 @@ vErrors.push(err206);
 }
 errors++;
 }
-if(data69.overAmountText === undefined){
-const err207 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
+if(data68.quickStakesMinor === undefined){
+const err207 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -11665,8 +11497,8 @@ vErrors.push(err207);
 }
 errors++;
 }
-if(data69.betTypes === undefined){
-const err208 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
+if(data68.maximumStakeMinor === undefined){
+const err208 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -11675,8 +11507,8 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(data69.quickStakesMinor === undefined){
-const err209 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
+if(data68.maximumPayoutMinor === undefined){
+const err209 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -11685,8 +11517,8 @@ vErrors.push(err209);
 }
 errors++;
 }
-if(data69.maximumStakeMinor === undefined){
-const err210 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+if(data68.betStatusesHiddenInHistory === undefined){
+const err210 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -11695,8 +11527,9 @@ vErrors.push(err210);
 }
 errors++;
 }
-if(data69.maximumPayoutMinor === undefined){
-const err211 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
+for(const key18 in data68){
+if(!(func1.call(schema6.properties, key18))){
+const err211 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -11705,8 +11538,10 @@ vErrors.push(err211);
 }
 errors++;
 }
-if(data69.betStatusesHiddenInHistory === undefined){
-const err212 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+}
+let data69 = data68.maximumBets;
+if(!((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69)))){
+const err212 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -11715,9 +11550,9 @@ vErrors.push(err212);
 }
 errors++;
 }
-for(const key18 in data69){
-if(!(func1.call(schema6.properties, key18))){
-const err213 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"};
+if(typeof data69 == "number"){
+if(data69 > 50 || isNaN(data69)){
+const err213 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -11726,10 +11561,8 @@ vErrors.push(err213);
 }
 errors++;
 }
-}
-let data70 = data69.maximumBets;
-if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
-const err214 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data69 < 1 || isNaN(data69)){
+const err214 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -11738,9 +11571,10 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(typeof data70 == "number"){
-if(data70 > 50 || isNaN(data70)){
-const err215 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+}
+let data70 = data68.maximumSystemBets;
+if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
+const err215 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -11749,8 +11583,9 @@ vErrors.push(err215);
 }
 errors++;
 }
-if(data70 < 1 || isNaN(data70)){
-const err216 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data70 == "number"){
+if(data70 > 20 || isNaN(data70)){
+const err216 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -11759,10 +11594,8 @@ vErrors.push(err216);
 }
 errors++;
 }
-}
-let data71 = data69.maximumSystemBets;
-if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
-const err217 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data70 < 2 || isNaN(data70)){
+const err217 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -11771,9 +11604,10 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(typeof data71 == "number"){
-if(data71 > 20 || isNaN(data71)){
-const err218 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+}
+let data71 = data68.historyDays;
+if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
+const err218 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -11782,8 +11616,9 @@ vErrors.push(err218);
 }
 errors++;
 }
-if(data71 < 2 || isNaN(data71)){
-const err219 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./public-config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data71 == "number"){
+if(data71 > 3660 || isNaN(data71)){
+const err219 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -11792,10 +11627,8 @@ vErrors.push(err219);
 }
 errors++;
 }
-}
-let data72 = data69.historyDays;
-if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
-const err220 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data71 < 1 || isNaN(data71)){
+const err220 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -11804,9 +11637,10 @@ vErrors.push(err220);
 }
 errors++;
 }
-if(typeof data72 == "number"){
-if(data72 > 3660 || isNaN(data72)){
-const err221 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+}
+let data72 = data68.checkCf;
+if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
+const err221 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -11815,8 +11649,8 @@ vErrors.push(err221);
 }
 errors++;
 }
-if(data72 < 1 || isNaN(data72)){
-const err222 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./public-config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!(((data72 === 0) || (data72 === 1)) || (data72 === 2))){
+const err222 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -11825,10 +11659,9 @@ vErrors.push(err222);
 }
 errors++;
 }
-}
-let data73 = data69.checkCf;
-if(!((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73)))){
-const err223 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data73 = data68.pricePolicy;
+if(typeof data73 !== "string"){
+const err223 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./public-config/coupon.schema.json/properties/pricePolicy/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -11837,8 +11670,8 @@ vErrors.push(err223);
 }
 errors++;
 }
-if(!(((data73 === 0) || (data73 === 1)) || (data73 === 2))){
-const err224 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./public-config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema6.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+if(!(((data73 === "none") || (data73 === "higher")) || (data73 === "any"))){
+const err224 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./public-config/coupon.schema.json/properties/pricePolicy/enum",keyword:"enum",params:{allowedValues: schema6.properties.pricePolicy.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -11847,9 +11680,10 @@ vErrors.push(err224);
 }
 errors++;
 }
-let data74 = data69.pricePolicy;
-if(typeof data74 !== "string"){
-const err225 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./public-config/coupon.schema.json/properties/pricePolicy/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data74 = data68.overAmountText;
+if(typeof data74 === "string"){
+if(!pattern24.test(data74)){
+const err225 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -11858,8 +11692,9 @@ vErrors.push(err225);
 }
 errors++;
 }
-if(!(((data74 === "none") || (data74 === "higher")) || (data74 === "any"))){
-const err226 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./public-config/coupon.schema.json/properties/pricePolicy/enum",keyword:"enum",params:{allowedValues: schema6.properties.pricePolicy.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err226 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -11868,10 +11703,12 @@ vErrors.push(err226);
 }
 errors++;
 }
-let data75 = data69.overAmountText;
-if(typeof data75 === "string"){
-if(!pattern26.test(data75)){
-const err227 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+let data75 = data68.betTypes;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key19 in data75){
+const _errs179 = errors;
+if(typeof key19 !== "string"){
+const err227 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -11880,9 +11717,8 @@ vErrors.push(err227);
 }
 errors++;
 }
-}
-else {
-const err228 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./public-config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((((((key19 === "single") || (key19 === "express")) || (key19 === "system")) || (key19 === "chain")) || (key19 === "multi")) || (key19 === "conditional")) || (key19 === "anti_express")) || (key19 === "lucky")) || (key19 === "patent"))){
+const err228 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key19};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -11891,12 +11727,9 @@ vErrors.push(err228);
 }
 errors++;
 }
-let data76 = data69.betTypes;
-if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
-for(const key19 in data76){
-const _errs181 = errors;
-if(typeof key19 !== "string"){
-const err229 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19};
+var valid32 = _errs179 === errors;
+if(!valid32){
+const err229 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -11905,8 +11738,15 @@ vErrors.push(err229);
 }
 errors++;
 }
-if(!(((((((((key19 === "single") || (key19 === "express")) || (key19 === "system")) || (key19 === "chain")) || (key19 === "multi")) || (key19 === "conditional")) || (key19 === "anti_express")) || (key19 === "lucky")) || (key19 === "patent"))){
-const err230 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema6.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key19};
+}
+for(const key20 in data75){
+let data76 = data75[key20];
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+if(data76.isAvailable === undefined){
+data76.isAvailable = true;
+}
+if(data76.order === undefined){
+const err230 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -11915,9 +11755,8 @@ vErrors.push(err230);
 }
 errors++;
 }
-var valid32 = _errs181 === errors;
-if(!valid32){
-const err231 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key19},message:"property name must be valid"};
+if(data76.isAvailable === undefined){
+const err231 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -11926,15 +11765,9 @@ vErrors.push(err231);
 }
 errors++;
 }
-}
-for(const key20 in data76){
-let data77 = data76[key20];
-if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
-if(data77.isAvailable === undefined){
-data77.isAvailable = true;
-}
-if(data77.order === undefined){
-const err232 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key21 in data76){
+if(!((key21 === "order") || (key21 === "isAvailable"))){
+const err232 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -11943,8 +11776,11 @@ vErrors.push(err232);
 }
 errors++;
 }
-if(data77.isAvailable === undefined){
-const err233 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+if(data76.order !== undefined){
+let data77 = data76.order;
+if(!((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77)))){
+const err233 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -11953,9 +11789,9 @@ vErrors.push(err233);
 }
 errors++;
 }
-for(const key21 in data77){
-if(!((key21 === "order") || (key21 === "isAvailable"))){
-const err234 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"};
+if(typeof data77 == "number"){
+if(data77 > 100000 || isNaN(data77)){
+const err234 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -11964,11 +11800,8 @@ vErrors.push(err234);
 }
 errors++;
 }
-}
-if(data77.order !== undefined){
-let data78 = data77.order;
-if(!((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78)))){
-const err235 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data77 < -100000 || isNaN(data77)){
+const err235 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -11977,9 +11810,10 @@ vErrors.push(err235);
 }
 errors++;
 }
-if(typeof data78 == "number"){
-if(data78 > 100000 || isNaN(data78)){
-const err236 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+if(typeof data76.isAvailable !== "boolean"){
+const err236 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -11988,8 +11822,9 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(data78 < -100000 || isNaN(data78)){
-const err237 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err237 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -12000,8 +11835,8 @@ errors++;
 }
 }
 }
-if(typeof data77.isAvailable !== "boolean"){
-const err238 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err238 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -12010,9 +11845,13 @@ vErrors.push(err238);
 }
 errors++;
 }
-}
-else {
-const err239 = {instancePath:instancePath+"/coupon/betTypes/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data79 = data68.quickStakesMinor;
+if(Array.isArray(data79)){
+const len3 = data79.length;
+for(let i6=0; i6<len3; i6++){
+let data80 = data79[i6];
+if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
+const err239 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -12021,10 +11860,9 @@ vErrors.push(err239);
 }
 errors++;
 }
-}
-}
-else {
-const err240 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data80 == "number"){
+if(data80 > 1000000000000 || isNaN(data80)){
+const err240 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -12033,13 +11871,8 @@ vErrors.push(err240);
 }
 errors++;
 }
-let data80 = data69.quickStakesMinor;
-if(Array.isArray(data80)){
-const len3 = data80.length;
-for(let i6=0; i6<len3; i6++){
-let data81 = data80[i6];
-if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
-const err241 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data80 < 1 || isNaN(data80)){
+const err241 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -12048,46 +11881,25 @@ vErrors.push(err241);
 }
 errors++;
 }
-if(typeof data81 == "number"){
-if(data81 > 1000000000000 || isNaN(data81)){
-const err242 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
-if(vErrors === null){
-vErrors = [err242];
-}
-else {
-vErrors.push(err242);
-}
-errors++;
-}
-if(data81 < 1 || isNaN(data81)){
-const err243 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i6,schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err243];
-}
-else {
-vErrors.push(err243);
-}
-errors++;
 }
 }
-}
-let i7 = data80.length;
+let i7 = data79.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data80[i7];
+let item3 = data79[i7];
 if(!((typeof item3 == "number") && (!(item3 % 1) && !isNaN(item3)))){
 continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-const err244 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+const err242 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
-vErrors = [err244];
+vErrors = [err242];
 }
 else {
-vErrors.push(err244);
+vErrors.push(err242);
 }
 errors++;
 break;
@@ -12097,7 +11909,29 @@ indices3[item3] = i7;
 }
 }
 else {
-const err245 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err243 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./public-config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err243];
+}
+else {
+vErrors.push(err243);
+}
+errors++;
+}
+let data81 = data68.maximumStakeMinor;
+if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
+const err244 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err244];
+}
+else {
+vErrors.push(err244);
+}
+errors++;
+}
+if(typeof data81 == "number"){
+if(data81 > 1000000000000 || isNaN(data81)){
+const err245 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -12106,9 +11940,8 @@ vErrors.push(err245);
 }
 errors++;
 }
-let data82 = data69.maximumStakeMinor;
-if(!((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82)))){
-const err246 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data81 < 0 || isNaN(data81)){
+const err246 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -12117,9 +11950,10 @@ vErrors.push(err246);
 }
 errors++;
 }
-if(typeof data82 == "number"){
-if(data82 > 1000000000000 || isNaN(data82)){
-const err247 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data82 = data68.maximumPayoutMinor;
+if(!((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82)))){
+const err247 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -12128,8 +11962,9 @@ vErrors.push(err247);
 }
 errors++;
 }
-if(data82 < 0 || isNaN(data82)){
-const err248 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data82 == "number"){
+if(data82 > 10000000000000 || isNaN(data82)){
+const err248 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -12138,10 +11973,8 @@ vErrors.push(err248);
 }
 errors++;
 }
-}
-let data83 = data69.maximumPayoutMinor;
-if(!((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83)))){
-const err249 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data82 < 1 || isNaN(data82)){
+const err249 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -12150,9 +11983,14 @@ vErrors.push(err249);
 }
 errors++;
 }
-if(typeof data83 == "number"){
-if(data83 > 10000000000000 || isNaN(data83)){
-const err250 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+}
+let data83 = data68.betStatusesHiddenInHistory;
+if(Array.isArray(data83)){
+const len4 = data83.length;
+for(let i8=0; i8<len4; i8++){
+let data84 = data83[i8];
+if(!((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84)))){
+const err250 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -12161,8 +11999,9 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(data83 < 1 || isNaN(data83)){
-const err251 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./public-config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data84 == "number"){
+if(data84 > 1000 || isNaN(data84)){
+const err251 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -12171,14 +12010,8 @@ vErrors.push(err251);
 }
 errors++;
 }
-}
-let data84 = data69.betStatusesHiddenInHistory;
-if(Array.isArray(data84)){
-const len4 = data84.length;
-for(let i8=0; i8<len4; i8++){
-let data85 = data84[i8];
-if(!((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85)))){
-const err252 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data84 < 0 || isNaN(data84)){
+const err252 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -12187,46 +12020,25 @@ vErrors.push(err252);
 }
 errors++;
 }
-if(typeof data85 == "number"){
-if(data85 > 1000 || isNaN(data85)){
-const err253 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
-if(vErrors === null){
-vErrors = [err253];
-}
-else {
-vErrors.push(err253);
-}
-errors++;
-}
-if(data85 < 0 || isNaN(data85)){
-const err254 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i8,schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err254];
-}
-else {
-vErrors.push(err254);
-}
-errors++;
 }
 }
-}
-let i9 = data84.length;
+let i9 = data83.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data84[i9];
+let item4 = data83[i9];
 if(!((typeof item4 == "number") && (!(item4 % 1) && !isNaN(item4)))){
 continue;
 }
 if(typeof indices4[item4] == "number"){
 j4 = indices4[item4];
-const err255 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+const err253 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
 if(vErrors === null){
-vErrors = [err255];
+vErrors = [err253];
 }
 else {
-vErrors.push(err255);
+vErrors.push(err253);
 }
 errors++;
 break;
@@ -12236,23 +12048,23 @@ indices4[item4] = i9;
 }
 }
 else {
-const err256 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err254 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err256];
+vErrors = [err254];
 }
 else {
-vErrors.push(err256);
+vErrors.push(err254);
 }
 errors++;
 }
 }
 else {
-const err257 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err255 = {instancePath:instancePath+"/coupon",schemaPath:"./public-config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err257];
+vErrors = [err255];
 }
 else {
-vErrors.push(err257);
+vErrors.push(err255);
 }
 errors++;
 }
@@ -12264,22 +12076,39 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data87 = data.cyber;
-if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
-if(data87.sections === undefined){
-data87.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data86 = data.cyber;
+if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
+if(data86.sections === undefined){
+data86.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data87.typeLabels === undefined){
-data87.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data86.typeLabels === undefined){
+data86.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data87.labelPrefix === undefined){
-data87.labelPrefix = "site.cyber_";
+if(data86.labelPrefix === undefined){
+data86.labelPrefix = "site.cyber_";
 }
-if(data87.version === undefined){
-data87.version = 1;
+if(data86.sections === undefined){
+const err256 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+if(vErrors === null){
+vErrors = [err256];
 }
-if(data87.sections === undefined){
-const err258 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+else {
+vErrors.push(err256);
+}
+errors++;
+}
+if(data86.typeLabels === undefined){
+const err257 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
+if(vErrors === null){
+vErrors = [err257];
+}
+else {
+vErrors.push(err257);
+}
+errors++;
+}
+if(data86.labelPrefix === undefined){
+const err258 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -12288,8 +12117,9 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(data87.typeLabels === undefined){
-const err259 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
+for(const key22 in data86){
+if(!(((key22 === "sections") || (key22 === "typeLabels")) || (key22 === "labelPrefix"))){
+const err259 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -12298,8 +12128,14 @@ vErrors.push(err259);
 }
 errors++;
 }
-if(data87.labelPrefix === undefined){
-const err260 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
+}
+let data87 = data86.sections;
+if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
+for(const key23 in data87){
+const _errs208 = errors;
+if(typeof key23 === "string"){
+if(!pattern6.test(key23)){
+const err260 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key23};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -12308,8 +12144,9 @@ vErrors.push(err260);
 }
 errors++;
 }
-if(data87.version === undefined){
-const err261 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+}
+else {
+const err261 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -12318,9 +12155,9 @@ vErrors.push(err261);
 }
 errors++;
 }
-for(const key22 in data87){
-if(!((((key22 === "sections") || (key22 === "typeLabels")) || (key22 === "labelPrefix")) || (key22 === "version"))){
-const err262 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"};
+var valid43 = _errs208 === errors;
+if(!valid43){
+const err262 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key23},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -12330,13 +12167,14 @@ vErrors.push(err262);
 errors++;
 }
 }
-let data88 = data87.sections;
+for(const key24 in data87){
+let data88 = data87[key24];
 if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-for(const key23 in data88){
-const _errs210 = errors;
-if(typeof key23 === "string"){
-if(!pattern6.test(key23)){
-const err263 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key23};
+if(data88.isAvailable === undefined){
+data88.isAvailable = true;
+}
+if(data88.order === undefined){
+const err263 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -12345,9 +12183,8 @@ vErrors.push(err263);
 }
 errors++;
 }
-}
-else {
-const err264 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23};
+if(data88.menuSection === undefined){
+const err264 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -12356,9 +12193,8 @@ vErrors.push(err264);
 }
 errors++;
 }
-var valid43 = _errs210 === errors;
-if(!valid43){
-const err265 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key23},message:"property name must be valid"};
+if(data88.type === undefined){
+const err265 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -12367,15 +12203,8 @@ vErrors.push(err265);
 }
 errors++;
 }
-}
-for(const key24 in data88){
-let data89 = data88[key24];
-if(data89 && typeof data89 == "object" && !Array.isArray(data89)){
-if(data89.isAvailable === undefined){
-data89.isAvailable = true;
-}
-if(data89.order === undefined){
-const err266 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data88.isAvailable === undefined){
+const err266 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -12384,8 +12213,9 @@ vErrors.push(err266);
 }
 errors++;
 }
-if(data89.menuSection === undefined){
-const err267 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
+for(const key25 in data88){
+if(!((((key25 === "order") || (key25 === "menuSection")) || (key25 === "type")) || (key25 === "isAvailable"))){
+const err267 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -12394,8 +12224,11 @@ vErrors.push(err267);
 }
 errors++;
 }
-if(data89.type === undefined){
-const err268 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+}
+if(data88.order !== undefined){
+let data89 = data88.order;
+if(!((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89)))){
+const err268 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -12404,8 +12237,9 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(data89.isAvailable === undefined){
-const err269 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(typeof data89 == "number"){
+if(data89 > 100000 || isNaN(data89)){
+const err269 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -12414,9 +12248,8 @@ vErrors.push(err269);
 }
 errors++;
 }
-for(const key25 in data89){
-if(!((((key25 === "order") || (key25 === "menuSection")) || (key25 === "type")) || (key25 === "isAvailable"))){
-const err270 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"};
+if(data89 < -100000 || isNaN(data89)){
+const err270 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -12426,10 +12259,11 @@ vErrors.push(err270);
 errors++;
 }
 }
-if(data89.order !== undefined){
-let data90 = data89.order;
+}
+if(data88.menuSection !== undefined){
+let data90 = data88.menuSection;
 if(!((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90)))){
-const err271 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err271 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -12438,9 +12272,8 @@ vErrors.push(err271);
 }
 errors++;
 }
-if(typeof data90 == "number"){
-if(data90 > 100000 || isNaN(data90)){
-const err272 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(!(((((((((((((((((((data90 === 3) || (data90 === 7)) || (data90 === 8)) || (data90 === 9)) || (data90 === 11)) || (data90 === 13)) || (data90 === 28)) || (data90 === 1001)) || (data90 === 1002)) || (data90 === 1003)) || (data90 === 1004)) || (data90 === 1005)) || (data90 === 1006)) || (data90 === 1007)) || (data90 === 1008)) || (data90 === 1009)) || (data90 === 1010)) || (data90 === 1011)) || (data90 === 1012))){
+const err272 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -12449,8 +12282,12 @@ vErrors.push(err272);
 }
 errors++;
 }
-if(data90 < -100000 || isNaN(data90)){
-const err273 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(data88.type !== undefined){
+let data91 = data88.type;
+if(typeof data91 === "string"){
+if(!pattern6.test(data91)){
+const err273 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -12460,11 +12297,8 @@ vErrors.push(err273);
 errors++;
 }
 }
-}
-if(data89.menuSection !== undefined){
-let data91 = data89.menuSection;
-if(!((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91)))){
-const err274 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err274 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -12473,8 +12307,9 @@ vErrors.push(err274);
 }
 errors++;
 }
-if(!(((((((((((((((((((data91 === 3) || (data91 === 7)) || (data91 === 8)) || (data91 === 9)) || (data91 === 11)) || (data91 === 13)) || (data91 === 28)) || (data91 === 1001)) || (data91 === 1002)) || (data91 === 1003)) || (data91 === 1004)) || (data91 === 1005)) || (data91 === 1006)) || (data91 === 1007)) || (data91 === 1008)) || (data91 === 1009)) || (data91 === 1010)) || (data91 === 1011)) || (data91 === 1012))){
-const err275 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema7.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+}
+if(typeof data88.isAvailable !== "boolean"){
+const err275 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -12484,11 +12319,8 @@ vErrors.push(err275);
 errors++;
 }
 }
-if(data89.type !== undefined){
-let data92 = data89.type;
-if(typeof data92 === "string"){
-if(!pattern6.test(data92)){
-const err276 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+else {
+const err276 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -12498,8 +12330,9 @@ vErrors.push(err276);
 errors++;
 }
 }
+}
 else {
-const err277 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err277 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -12508,9 +12341,13 @@ vErrors.push(err277);
 }
 errors++;
 }
-}
-if(typeof data89.isAvailable !== "boolean"){
-const err278 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data93 = data86.typeLabels;
+if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
+for(const key26 in data93){
+const _errs224 = errors;
+if(typeof key26 === "string"){
+if(!pattern6.test(key26)){
+const err278 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key26};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -12521,7 +12358,7 @@ errors++;
 }
 }
 else {
-const err279 = {instancePath:instancePath+"/cyber/sections/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err279 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -12530,10 +12367,9 @@ vErrors.push(err279);
 }
 errors++;
 }
-}
-}
-else {
-const err280 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid46 = _errs224 === errors;
+if(!valid46){
+const err280 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -12542,13 +12378,12 @@ vErrors.push(err280);
 }
 errors++;
 }
-let data94 = data87.typeLabels;
-if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
-for(const key26 in data94){
-const _errs226 = errors;
-if(typeof key26 === "string"){
-if(!pattern6.test(key26)){
-const err281 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key26};
+}
+for(const key27 in data93){
+let data94 = data93[key27];
+if(typeof data94 === "string"){
+if(!pattern18.test(data94)){
+const err281 = {instancePath:instancePath+"/cyber/typeLabels/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -12559,7 +12394,7 @@ errors++;
 }
 }
 else {
-const err282 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26};
+const err282 = {instancePath:instancePath+"/cyber/typeLabels/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -12568,9 +12403,10 @@ vErrors.push(err282);
 }
 errors++;
 }
-var valid46 = _errs226 === errors;
-if(!valid46){
-const err283 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key26},message:"property name must be valid"};
+}
+}
+else {
+const err283 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -12579,12 +12415,10 @@ vErrors.push(err283);
 }
 errors++;
 }
-}
-for(const key27 in data94){
-let data95 = data94[key27];
+let data95 = data86.labelPrefix;
 if(typeof data95 === "string"){
-if(!pattern18.test(data95)){
-const err284 = {instancePath:instancePath+"/cyber/typeLabels/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+if(!pattern25.test(data95)){
+const err284 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -12595,7 +12429,7 @@ errors++;
 }
 }
 else {
-const err285 = {instancePath:instancePath+"/cyber/typeLabels/" + key27.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err285 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -12605,9 +12439,8 @@ vErrors.push(err285);
 errors++;
 }
 }
-}
 else {
-const err286 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err286 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -12616,10 +12449,18 @@ vErrors.push(err286);
 }
 errors++;
 }
-let data96 = data87.labelPrefix;
-if(typeof data96 === "string"){
-if(!pattern27.test(data96)){
-const err287 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+}
+if(data.dictionary !== undefined){
+let data96 = data.dictionary;
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+if(data96.cacheMs === undefined){
+data96.cacheMs = 900000;
+}
+if(data96.appCacheMs === undefined){
+data96.appCacheMs = 86400000;
+}
+if(data96.cacheMs === undefined){
+const err287 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -12628,9 +12469,8 @@ vErrors.push(err287);
 }
 errors++;
 }
-}
-else {
-const err288 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data96.appCacheMs === undefined){
+const err288 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -12639,9 +12479,9 @@ vErrors.push(err288);
 }
 errors++;
 }
-let data97 = data87.version;
-if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
-const err289 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key28 in data96){
+if(!(((key28 === "cacheMs") || (key28 === "appCacheMs")) || (key28 === "fallbackLanguage"))){
+const err289 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -12650,9 +12490,10 @@ vErrors.push(err289);
 }
 errors++;
 }
-if(typeof data97 == "number"){
-if(data97 > 99 || isNaN(data97)){
-const err290 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+let data97 = data96.cacheMs;
+if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
+const err290 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -12661,8 +12502,9 @@ vErrors.push(err290);
 }
 errors++;
 }
-if(data97 < 1 || isNaN(data97)){
-const err291 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data97 == "number"){
+if(data97 > 604800000 || isNaN(data97)){
+const err291 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -12671,10 +12513,8 @@ vErrors.push(err291);
 }
 errors++;
 }
-}
-}
-else {
-const err292 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data97 < 1000 || isNaN(data97)){
+const err292 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -12684,17 +12524,9 @@ vErrors.push(err292);
 errors++;
 }
 }
-if(data.dictionary !== undefined){
-let data98 = data.dictionary;
-if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
-if(data98.cacheMs === undefined){
-data98.cacheMs = 900000;
-}
-if(data98.appCacheMs === undefined){
-data98.appCacheMs = 86400000;
-}
-if(data98.cacheMs === undefined){
-const err293 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+let data98 = data96.appCacheMs;
+if(!((typeof data98 == "number") && (!(data98 % 1) && !isNaN(data98)))){
+const err293 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -12703,8 +12535,9 @@ vErrors.push(err293);
 }
 errors++;
 }
-if(data98.appCacheMs === undefined){
-const err294 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+if(typeof data98 == "number"){
+if(data98 > 2592000000 || isNaN(data98)){
+const err294 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -12713,9 +12546,8 @@ vErrors.push(err294);
 }
 errors++;
 }
-for(const key28 in data98){
-if(!(((key28 === "cacheMs") || (key28 === "appCacheMs")) || (key28 === "fallbackLanguage"))){
-const err295 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"};
+if(data98 < 1000 || isNaN(data98)){
+const err295 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -12725,9 +12557,11 @@ vErrors.push(err295);
 errors++;
 }
 }
-let data99 = data98.cacheMs;
-if(!((typeof data99 == "number") && (!(data99 % 1) && !isNaN(data99)))){
-const err296 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data96.fallbackLanguage !== undefined){
+let data99 = data96.fallbackLanguage;
+if(typeof data99 === "string"){
+if(!pattern4.test(data99)){
+const err296 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -12736,9 +12570,9 @@ vErrors.push(err296);
 }
 errors++;
 }
-if(typeof data99 == "number"){
-if(data99 > 604800000 || isNaN(data99)){
-const err297 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+else {
+const err297 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -12747,83 +12581,15 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(data99 < 1000 || isNaN(data99)){
-const err298 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+}
+else {
+const err298 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err298];
 }
 else {
 vErrors.push(err298);
-}
-errors++;
-}
-}
-let data100 = data98.appCacheMs;
-if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
-const err299 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err299];
-}
-else {
-vErrors.push(err299);
-}
-errors++;
-}
-if(typeof data100 == "number"){
-if(data100 > 2592000000 || isNaN(data100)){
-const err300 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
-if(vErrors === null){
-vErrors = [err300];
-}
-else {
-vErrors.push(err300);
-}
-errors++;
-}
-if(data100 < 1000 || isNaN(data100)){
-const err301 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
-if(vErrors === null){
-vErrors = [err301];
-}
-else {
-vErrors.push(err301);
-}
-errors++;
-}
-}
-if(data98.fallbackLanguage !== undefined){
-let data101 = data98.fallbackLanguage;
-if(typeof data101 === "string"){
-if(!pattern4.test(data101)){
-const err302 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
-if(vErrors === null){
-vErrors = [err302];
-}
-else {
-vErrors.push(err302);
-}
-errors++;
-}
-}
-else {
-const err303 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err303];
-}
-else {
-vErrors.push(err303);
-}
-errors++;
-}
-}
-}
-else {
-const err304 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err304];
-}
-else {
-vErrors.push(err304);
 }
 errors++;
 }
@@ -12835,58 +12601,112 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data103 = data.global;
-if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
-if(data103.languages === undefined){
-data103.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data101 = data.global;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+if(data101.languages === undefined){
+data101.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data103.defaultLanguage === undefined){
-data103.defaultLanguage = "ru";
+if(data101.defaultLanguage === undefined){
+data101.defaultLanguage = "ru";
 }
-if(data103.currencies === undefined){
-data103.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data101.currencies === undefined){
+data101.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
 }
-if(data103.defaultCurrency === undefined){
-data103.defaultCurrency = "EUR";
+if(data101.defaultCurrency === undefined){
+data101.defaultCurrency = "EUR";
 }
-if(data103.timeZone === undefined){
-data103.timeZone = "UTC";
+if(data101.timeZone === undefined){
+data101.timeZone = "UTC";
 }
-if(data103.defaultCountry === undefined){
-data103.defaultCountry = "cy";
+if(data101.defaultCountry === undefined){
+data101.defaultCountry = "cy";
 }
-if(data103.countries === undefined){
-data103.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data101.countries === undefined){
+data101.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data103.minimumAge === undefined){
-data103.minimumAge = 18;
+if(data101.minimumAge === undefined){
+data101.minimumAge = 18;
 }
-if(data103.partnerId === undefined){
-data103.partnerId = 1;
+if(data101.partnerId === undefined){
+data101.partnerId = 1;
 }
-if(data103.refId === undefined){
-data103.refId = 1;
+if(data101.groupId === undefined){
+data101.groupId = 0;
 }
-if(data103.groupId === undefined){
-data103.groupId = 0;
+if(data101.coefficientFormat === undefined){
+data101.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data103.coefficientFormat === undefined){
-data103.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data101.amountTemplate === undefined){
+data101.amountTemplate = "{v} {c}";
 }
-if(data103.amountTemplate === undefined){
-data103.amountTemplate = "{v} {c}";
+if(data101.amountTemplatesByCurrency === undefined){
+data101.amountTemplatesByCurrency = {};
 }
-if(data103.amountTemplatesByCurrency === undefined){
-data103.amountTemplatesByCurrency = {};
+if(data101.dateFormats === undefined){
+data101.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data103.nonMultiAccountSections === undefined){
-data103.nonMultiAccountSections = [];
+if(data101.languages === undefined){
+const err299 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+if(vErrors === null){
+vErrors = [err299];
 }
-if(data103.dateFormats === undefined){
-data103.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+else {
+vErrors.push(err299);
 }
-if(data103.languages === undefined){
-const err305 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+errors++;
+}
+if(data101.defaultLanguage === undefined){
+const err300 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(vErrors === null){
+vErrors = [err300];
+}
+else {
+vErrors.push(err300);
+}
+errors++;
+}
+if(data101.currencies === undefined){
+const err301 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(vErrors === null){
+vErrors = [err301];
+}
+else {
+vErrors.push(err301);
+}
+errors++;
+}
+if(data101.defaultCurrency === undefined){
+const err302 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(vErrors === null){
+vErrors = [err302];
+}
+else {
+vErrors.push(err302);
+}
+errors++;
+}
+if(data101.timeZone === undefined){
+const err303 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(vErrors === null){
+vErrors = [err303];
+}
+else {
+vErrors.push(err303);
+}
+errors++;
+}
+if(data101.defaultCountry === undefined){
+const err304 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(vErrors === null){
+vErrors = [err304];
+}
+else {
+vErrors.push(err304);
+}
+errors++;
+}
+if(data101.countries === undefined){
+const err305 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -12895,8 +12715,8 @@ vErrors.push(err305);
 }
 errors++;
 }
-if(data103.defaultLanguage === undefined){
-const err306 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(data101.minimumAge === undefined){
+const err306 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -12905,8 +12725,8 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(data103.currencies === undefined){
-const err307 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(data101.partnerId === undefined){
+const err307 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -12915,8 +12735,8 @@ vErrors.push(err307);
 }
 errors++;
 }
-if(data103.defaultCurrency === undefined){
-const err308 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data101.groupId === undefined){
+const err308 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -12925,8 +12745,8 @@ vErrors.push(err308);
 }
 errors++;
 }
-if(data103.timeZone === undefined){
-const err309 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data101.coefficientFormat === undefined){
+const err309 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -12935,8 +12755,8 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(data103.defaultCountry === undefined){
-const err310 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data101.amountTemplate === undefined){
+const err310 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -12945,8 +12765,8 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(data103.countries === undefined){
-const err311 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data101.amountTemplatesByCurrency === undefined){
+const err311 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -12955,8 +12775,8 @@ vErrors.push(err311);
 }
 errors++;
 }
-if(data103.minimumAge === undefined){
-const err312 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data101.dateFormats === undefined){
+const err312 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -12965,8 +12785,9 @@ vErrors.push(err312);
 }
 errors++;
 }
-if(data103.partnerId === undefined){
-const err313 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+for(const key29 in data101){
+if(!(func1.call(schema9.properties, key29))){
+const err313 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -12975,8 +12796,14 @@ vErrors.push(err313);
 }
 errors++;
 }
-if(data103.refId === undefined){
-const err314 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+}
+let data102 = data101.languages;
+if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
+for(const key30 in data102){
+const _errs248 = errors;
+if(typeof key30 === "string"){
+if(!pattern4.test(key30)){
+const err314 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key30};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -12985,8 +12812,9 @@ vErrors.push(err314);
 }
 errors++;
 }
-if(data103.groupId === undefined){
-const err315 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+}
+else {
+const err315 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -12995,8 +12823,9 @@ vErrors.push(err315);
 }
 errors++;
 }
-if(data103.coefficientFormat === undefined){
-const err316 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+var valid52 = _errs248 === errors;
+if(!valid52){
+const err316 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -13005,8 +12834,18 @@ vErrors.push(err316);
 }
 errors++;
 }
-if(data103.amountTemplate === undefined){
-const err317 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+}
+for(const key31 in data102){
+let data103 = data102[key31];
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+if(data103.isHiddenForGuests === undefined){
+data103.isHiddenForGuests = false;
+}
+if(data103.hasEnglishDates === undefined){
+data103.hasEnglishDates = false;
+}
+if(data103.order === undefined){
+const err317 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -13015,8 +12854,8 @@ vErrors.push(err317);
 }
 errors++;
 }
-if(data103.amountTemplatesByCurrency === undefined){
-const err318 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data103.name === undefined){
+const err318 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -13025,8 +12864,8 @@ vErrors.push(err318);
 }
 errors++;
 }
-if(data103.nonMultiAccountSections === undefined){
-const err319 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data103.locale === undefined){
+const err319 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -13035,8 +12874,8 @@ vErrors.push(err319);
 }
 errors++;
 }
-if(data103.dateFormats === undefined){
-const err320 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+if(data103.direction === undefined){
+const err320 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -13045,9 +12884,8 @@ vErrors.push(err320);
 }
 errors++;
 }
-for(const key29 in data103){
-if(!(func1.call(schema9.properties, key29))){
-const err321 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
+if(data103.isHiddenForGuests === undefined){
+const err321 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -13056,14 +12894,8 @@ vErrors.push(err321);
 }
 errors++;
 }
-}
-let data104 = data103.languages;
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
-for(const key30 in data104){
-const _errs252 = errors;
-if(typeof key30 === "string"){
-if(!pattern4.test(key30)){
-const err322 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key30};
+if(data103.hasEnglishDates === undefined){
+const err322 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -13072,9 +12904,9 @@ vErrors.push(err322);
 }
 errors++;
 }
-}
-else {
-const err323 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30};
+for(const key32 in data103){
+if(!((((((key32 === "order") || (key32 === "name")) || (key32 === "locale")) || (key32 === "direction")) || (key32 === "isHiddenForGuests")) || (key32 === "hasEnglishDates"))){
+const err323 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -13083,9 +12915,11 @@ vErrors.push(err323);
 }
 errors++;
 }
-var valid52 = _errs252 === errors;
-if(!valid52){
-const err324 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key30},message:"property name must be valid"};
+}
+if(data103.order !== undefined){
+let data104 = data103.order;
+if(!((typeof data104 == "number") && (!(data104 % 1) && !isNaN(data104)))){
+const err324 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -13094,18 +12928,9 @@ vErrors.push(err324);
 }
 errors++;
 }
-}
-for(const key31 in data104){
-let data105 = data104[key31];
-if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
-if(data105.isHiddenForGuests === undefined){
-data105.isHiddenForGuests = false;
-}
-if(data105.hasEnglishDates === undefined){
-data105.hasEnglishDates = false;
-}
-if(data105.order === undefined){
-const err325 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(typeof data104 == "number"){
+if(data104 > 100000 || isNaN(data104)){
+const err325 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -13114,8 +12939,8 @@ vErrors.push(err325);
 }
 errors++;
 }
-if(data105.name === undefined){
-const err326 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data104 < -100000 || isNaN(data104)){
+const err326 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -13124,8 +12949,13 @@ vErrors.push(err326);
 }
 errors++;
 }
-if(data105.locale === undefined){
-const err327 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+}
+}
+if(data103.name !== undefined){
+let data105 = data103.name;
+if(typeof data105 === "string"){
+if(func0(data105) > 40){
+const err327 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -13134,8 +12964,8 @@ vErrors.push(err327);
 }
 errors++;
 }
-if(data105.direction === undefined){
-const err328 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(func0(data105) < 1){
+const err328 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -13144,8 +12974,9 @@ vErrors.push(err328);
 }
 errors++;
 }
-if(data105.isHiddenForGuests === undefined){
-const err329 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+}
+else {
+const err329 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -13154,8 +12985,12 @@ vErrors.push(err329);
 }
 errors++;
 }
-if(data105.hasEnglishDates === undefined){
-const err330 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+}
+if(data103.locale !== undefined){
+let data106 = data103.locale;
+if(typeof data106 === "string"){
+if(!pattern26.test(data106)){
+const err330 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -13164,9 +12999,9 @@ vErrors.push(err330);
 }
 errors++;
 }
-for(const key32 in data105){
-if(!((((((key32 === "order") || (key32 === "name")) || (key32 === "locale")) || (key32 === "direction")) || (key32 === "isHiddenForGuests")) || (key32 === "hasEnglishDates"))){
-const err331 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"};
+}
+else {
+const err331 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -13176,10 +13011,10 @@ vErrors.push(err331);
 errors++;
 }
 }
-if(data105.order !== undefined){
-let data106 = data105.order;
-if(!((typeof data106 == "number") && (!(data106 % 1) && !isNaN(data106)))){
-const err332 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data103.direction !== undefined){
+let data107 = data103.direction;
+if(typeof data107 !== "string"){
+const err332 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -13188,9 +13023,8 @@ vErrors.push(err332);
 }
 errors++;
 }
-if(typeof data106 == "number"){
-if(data106 > 100000 || isNaN(data106)){
-const err333 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(!((data107 === "ltr") || (data107 === "rtl"))){
+const err333 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -13199,8 +13033,9 @@ vErrors.push(err333);
 }
 errors++;
 }
-if(data106 < -100000 || isNaN(data106)){
-const err334 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(typeof data103.isHiddenForGuests !== "boolean"){
+const err334 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -13209,13 +13044,8 @@ vErrors.push(err334);
 }
 errors++;
 }
-}
-}
-if(data105.name !== undefined){
-let data107 = data105.name;
-if(typeof data107 === "string"){
-if(func0(data107) > 40){
-const err335 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(typeof data103.hasEnglishDates !== "boolean"){
+const err335 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -13224,8 +13054,9 @@ vErrors.push(err335);
 }
 errors++;
 }
-if(func0(data107) < 1){
-const err336 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err336 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -13235,8 +13066,9 @@ vErrors.push(err336);
 errors++;
 }
 }
+}
 else {
-const err337 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err337 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -13245,12 +13077,10 @@ vErrors.push(err337);
 }
 errors++;
 }
-}
-if(data105.locale !== undefined){
-let data108 = data105.locale;
-if(typeof data108 === "string"){
-if(!pattern28.test(data108)){
-const err338 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+let data110 = data101.defaultLanguage;
+if(typeof data110 === "string"){
+if(!pattern4.test(data110)){
+const err338 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -13261,7 +13091,7 @@ errors++;
 }
 }
 else {
-const err339 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err339 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -13270,11 +13100,13 @@ vErrors.push(err339);
 }
 errors++;
 }
-}
-if(data105.direction !== undefined){
-let data109 = data105.direction;
-if(typeof data109 !== "string"){
-const err340 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data111 = data101.currencies;
+if(data111 && typeof data111 == "object" && !Array.isArray(data111)){
+for(const key33 in data111){
+const _errs270 = errors;
+if(typeof key33 === "string"){
+if(!pattern27.test(key33)){
+const err340 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key33};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -13283,8 +13115,9 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(!((data109 === "ltr") || (data109 === "rtl"))){
-const err341 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema9.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err341 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -13293,9 +13126,9 @@ vErrors.push(err341);
 }
 errors++;
 }
-}
-if(typeof data105.isHiddenForGuests !== "boolean"){
-const err342 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid55 = _errs270 === errors;
+if(!valid55){
+const err342 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -13304,8 +13137,15 @@ vErrors.push(err342);
 }
 errors++;
 }
-if(typeof data105.hasEnglishDates !== "boolean"){
-const err343 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+for(const key34 in data111){
+let data112 = data111[key34];
+if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
+if(data112.isHidden === undefined){
+data112.isHidden = false;
+}
+if(data112.order === undefined){
+const err343 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -13314,9 +13154,8 @@ vErrors.push(err343);
 }
 errors++;
 }
-}
-else {
-const err344 = {instancePath:instancePath+"/global/languages/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data112.id === undefined){
+const err344 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -13325,10 +13164,8 @@ vErrors.push(err344);
 }
 errors++;
 }
-}
-}
-else {
-const err345 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data112.symbol === undefined){
+const err345 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -13337,10 +13174,8 @@ vErrors.push(err345);
 }
 errors++;
 }
-let data112 = data103.defaultLanguage;
-if(typeof data112 === "string"){
-if(!pattern4.test(data112)){
-const err346 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data112.name === undefined){
+const err346 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -13349,9 +13184,8 @@ vErrors.push(err346);
 }
 errors++;
 }
-}
-else {
-const err347 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data112.exponent === undefined){
+const err347 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -13360,13 +13194,8 @@ vErrors.push(err347);
 }
 errors++;
 }
-let data113 = data103.currencies;
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
-for(const key33 in data113){
-const _errs274 = errors;
-if(typeof key33 === "string"){
-if(!pattern29.test(key33)){
-const err348 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key33};
+if(data112.baseRate === undefined){
+const err348 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -13375,9 +13204,8 @@ vErrors.push(err348);
 }
 errors++;
 }
-}
-else {
-const err349 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
+if(data112.minimumBetMinor === undefined){
+const err349 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -13386,9 +13214,8 @@ vErrors.push(err349);
 }
 errors++;
 }
-var valid55 = _errs274 === errors;
-if(!valid55){
-const err350 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
+if(data112.isHidden === undefined){
+const err350 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -13397,18 +13224,9 @@ vErrors.push(err350);
 }
 errors++;
 }
-}
-for(const key34 in data113){
-let data114 = data113[key34];
-if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
-if(data114.isCrypto === undefined){
-data114.isCrypto = false;
-}
-if(data114.isHidden === undefined){
-data114.isHidden = false;
-}
-if(data114.order === undefined){
-const err351 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key35 in data112){
+if(!((((((((key35 === "order") || (key35 === "id")) || (key35 === "symbol")) || (key35 === "name")) || (key35 === "exponent")) || (key35 === "baseRate")) || (key35 === "minimumBetMinor")) || (key35 === "isHidden"))){
+const err351 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -13417,8 +13235,11 @@ vErrors.push(err351);
 }
 errors++;
 }
-if(data114.id === undefined){
-const err352 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data112.order !== undefined){
+let data113 = data112.order;
+if(!((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113)))){
+const err352 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -13427,8 +13248,9 @@ vErrors.push(err352);
 }
 errors++;
 }
-if(data114.symbol === undefined){
-const err353 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+if(typeof data113 == "number"){
+if(data113 > 100000 || isNaN(data113)){
+const err353 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -13437,8 +13259,8 @@ vErrors.push(err353);
 }
 errors++;
 }
-if(data114.name === undefined){
-const err354 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data113 < -100000 || isNaN(data113)){
+const err354 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -13447,8 +13269,12 @@ vErrors.push(err354);
 }
 errors++;
 }
-if(data114.exponent === undefined){
-const err355 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+}
+}
+if(data112.id !== undefined){
+let data114 = data112.id;
+if(!((typeof data114 == "number") && (!(data114 % 1) && !isNaN(data114)))){
+const err355 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -13457,8 +13283,9 @@ vErrors.push(err355);
 }
 errors++;
 }
-if(data114.baseRate === undefined){
-const err356 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+if(typeof data114 == "number"){
+if(data114 > 9999 || isNaN(data114)){
+const err356 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -13467,8 +13294,8 @@ vErrors.push(err356);
 }
 errors++;
 }
-if(data114.minimumBetMinor === undefined){
-const err357 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(data114 < 1 || isNaN(data114)){
+const err357 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -13477,8 +13304,13 @@ vErrors.push(err357);
 }
 errors++;
 }
-if(data114.isCrypto === undefined){
-const err358 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+}
+}
+if(data112.symbol !== undefined){
+let data115 = data112.symbol;
+if(typeof data115 === "string"){
+if(func0(data115) > 8){
+const err358 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -13487,8 +13319,8 @@ vErrors.push(err358);
 }
 errors++;
 }
-if(data114.isHidden === undefined){
-const err359 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+if(func0(data115) < 1){
+const err359 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -13497,9 +13329,9 @@ vErrors.push(err359);
 }
 errors++;
 }
-for(const key35 in data114){
-if(!(func1.call(schema9.properties.currencies.additionalProperties.properties, key35))){
-const err360 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"};
+}
+else {
+const err360 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -13509,10 +13341,11 @@ vErrors.push(err360);
 errors++;
 }
 }
-if(data114.order !== undefined){
-let data115 = data114.order;
-if(!((typeof data115 == "number") && (!(data115 % 1) && !isNaN(data115)))){
-const err361 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data112.name !== undefined){
+let data116 = data112.name;
+if(typeof data116 === "string"){
+if(func0(data116) > 60){
+const err361 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -13521,9 +13354,8 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(typeof data115 == "number"){
-if(data115 > 100000 || isNaN(data115)){
-const err362 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(func0(data116) < 1){
+const err362 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -13532,8 +13364,9 @@ vErrors.push(err362);
 }
 errors++;
 }
-if(data115 < -100000 || isNaN(data115)){
-const err363 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err363 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -13543,11 +13376,10 @@ vErrors.push(err363);
 errors++;
 }
 }
-}
-if(data114.id !== undefined){
-let data116 = data114.id;
-if(!((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116)))){
-const err364 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data112.exponent !== undefined){
+let data117 = data112.exponent;
+if(!((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117)))){
+const err364 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -13556,9 +13388,9 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(typeof data116 == "number"){
-if(data116 > 9999 || isNaN(data116)){
-const err365 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(typeof data117 == "number"){
+if(data117 > 8 || isNaN(data117)){
+const err365 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -13567,8 +13399,8 @@ vErrors.push(err365);
 }
 errors++;
 }
-if(data116 < 1 || isNaN(data116)){
-const err366 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data117 < 0 || isNaN(data117)){
+const err366 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -13579,11 +13411,11 @@ errors++;
 }
 }
 }
-if(data114.symbol !== undefined){
-let data117 = data114.symbol;
-if(typeof data117 === "string"){
-if(func0(data117) > 8){
-const err367 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(data112.baseRate !== undefined){
+let data118 = data112.baseRate;
+if(typeof data118 === "string"){
+if(!pattern28.test(data118)){
+const err367 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -13592,8 +13424,9 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(func0(data117) < 1){
-const err368 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err368 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -13603,8 +13436,10 @@ vErrors.push(err368);
 errors++;
 }
 }
-else {
-const err369 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data112.minimumBetMinor !== undefined){
+let data119 = data112.minimumBetMinor;
+if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
+const err369 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -13613,12 +13448,9 @@ vErrors.push(err369);
 }
 errors++;
 }
-}
-if(data114.name !== undefined){
-let data118 = data114.name;
-if(typeof data118 === "string"){
-if(func0(data118) > 60){
-const err370 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(typeof data119 == "number"){
+if(data119 > 1000000000000 || isNaN(data119)){
+const err370 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -13627,8 +13459,8 @@ vErrors.push(err370);
 }
 errors++;
 }
-if(func0(data118) < 1){
-const err371 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data119 < 0 || isNaN(data119)){
+const err371 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -13638,8 +13470,9 @@ vErrors.push(err371);
 errors++;
 }
 }
-else {
-const err372 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(typeof data112.isHidden !== "boolean"){
+const err372 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -13649,10 +13482,8 @@ vErrors.push(err372);
 errors++;
 }
 }
-if(data114.exponent !== undefined){
-let data119 = data114.exponent;
-if(!((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119)))){
-const err373 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err373 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -13661,9 +13492,10 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(typeof data119 == "number"){
-if(data119 > 8 || isNaN(data119)){
-const err374 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+}
+}
+else {
+const err374 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -13672,8 +13504,10 @@ vErrors.push(err374);
 }
 errors++;
 }
-if(data119 < 0 || isNaN(data119)){
-const err375 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data121 = data101.defaultCurrency;
+if(typeof data121 === "string"){
+if(!pattern27.test(data121)){
+const err375 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -13683,12 +13517,8 @@ vErrors.push(err375);
 errors++;
 }
 }
-}
-if(data114.baseRate !== undefined){
-let data120 = data114.baseRate;
-if(typeof data120 === "string"){
-if(!pattern30.test(data120)){
-const err376 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+else {
+const err376 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -13697,9 +13527,10 @@ vErrors.push(err376);
 }
 errors++;
 }
-}
-else {
-const err377 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data122 = data101.timeZone;
+if(typeof data122 === "string"){
+if(!pattern29.test(data122)){
+const err377 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -13709,10 +13540,8 @@ vErrors.push(err377);
 errors++;
 }
 }
-if(data114.minimumBetMinor !== undefined){
-let data121 = data114.minimumBetMinor;
-if(!((typeof data121 == "number") && (!(data121 % 1) && !isNaN(data121)))){
-const err378 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err378 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -13721,9 +13550,10 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(typeof data121 == "number"){
-if(data121 > 1000000000000 || isNaN(data121)){
-const err379 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+let data123 = data101.defaultCountry;
+if(typeof data123 === "string"){
+if(!pattern5.test(data123)){
+const err379 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -13732,8 +13562,9 @@ vErrors.push(err379);
 }
 errors++;
 }
-if(data121 < 0 || isNaN(data121)){
-const err380 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err380 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -13742,10 +13573,13 @@ vErrors.push(err380);
 }
 errors++;
 }
-}
-}
-if(typeof data114.isCrypto !== "boolean"){
-const err381 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data124 = data101.countries;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+for(const key36 in data124){
+const _errs300 = errors;
+if(typeof key36 === "string"){
+if(!pattern5.test(key36)){
+const err381 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key36};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -13754,8 +13588,9 @@ vErrors.push(err381);
 }
 errors++;
 }
-if(typeof data114.isHidden !== "boolean"){
-const err382 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err382 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -13764,9 +13599,9 @@ vErrors.push(err382);
 }
 errors++;
 }
-}
-else {
-const err383 = {instancePath:instancePath+"/global/currencies/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid58 = _errs300 === errors;
+if(!valid58){
+const err383 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -13776,9 +13611,14 @@ vErrors.push(err383);
 errors++;
 }
 }
+for(const key37 in data124){
+let data125 = data124[key37];
+if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
+if(data125.isRegistrationAllowed === undefined){
+data125.isRegistrationAllowed = true;
 }
-else {
-const err384 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data125.id === undefined){
+const err384 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -13787,10 +13627,8 @@ vErrors.push(err384);
 }
 errors++;
 }
-let data124 = data103.defaultCurrency;
-if(typeof data124 === "string"){
-if(!pattern29.test(data124)){
-const err385 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(data125.currency === undefined){
+const err385 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -13799,9 +13637,8 @@ vErrors.push(err385);
 }
 errors++;
 }
-}
-else {
-const err386 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data125.language === undefined){
+const err386 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -13810,10 +13647,8 @@ vErrors.push(err386);
 }
 errors++;
 }
-let data125 = data103.timeZone;
-if(typeof data125 === "string"){
-if(!pattern31.test(data125)){
-const err387 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+if(data125.isRegistrationAllowed === undefined){
+const err387 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -13822,9 +13657,9 @@ vErrors.push(err387);
 }
 errors++;
 }
-}
-else {
-const err388 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key38 in data125){
+if(!(((((key38 === "id") || (key38 === "currency")) || (key38 === "language")) || (key38 === "minimumAge")) || (key38 === "isRegistrationAllowed"))){
+const err388 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -13833,10 +13668,11 @@ vErrors.push(err388);
 }
 errors++;
 }
-let data126 = data103.defaultCountry;
-if(typeof data126 === "string"){
-if(!pattern5.test(data126)){
-const err389 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+if(data125.id !== undefined){
+let data126 = data125.id;
+if(!((typeof data126 == "number") && (!(data126 % 1) && !isNaN(data126)))){
+const err389 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -13845,9 +13681,9 @@ vErrors.push(err389);
 }
 errors++;
 }
-}
-else {
-const err390 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data126 == "number"){
+if(data126 > 291 || isNaN(data126)){
+const err390 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -13856,13 +13692,8 @@ vErrors.push(err390);
 }
 errors++;
 }
-let data127 = data103.countries;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-for(const key36 in data127){
-const _errs306 = errors;
-if(typeof key36 === "string"){
-if(!pattern5.test(key36)){
-const err391 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key36};
+if(data126 < 1 || isNaN(data126)){
+const err391 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -13872,8 +13703,12 @@ vErrors.push(err391);
 errors++;
 }
 }
-else {
-const err392 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36};
+}
+if(data125.currency !== undefined){
+let data127 = data125.currency;
+if(typeof data127 === "string"){
+if(!pattern27.test(data127)){
+const err392 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -13882,9 +13717,9 @@ vErrors.push(err392);
 }
 errors++;
 }
-var valid58 = _errs306 === errors;
-if(!valid58){
-const err393 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key36},message:"property name must be valid"};
+}
+else {
+const err393 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -13894,14 +13729,11 @@ vErrors.push(err393);
 errors++;
 }
 }
-for(const key37 in data127){
-let data128 = data127[key37];
-if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
-if(data128.isRegistrationAllowed === undefined){
-data128.isRegistrationAllowed = true;
-}
-if(data128.id === undefined){
-const err394 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data125.language !== undefined){
+let data128 = data125.language;
+if(typeof data128 === "string"){
+if(!pattern4.test(data128)){
+const err394 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -13910,8 +13742,9 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(data128.currency === undefined){
-const err395 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+}
+else {
+const err395 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -13920,8 +13753,11 @@ vErrors.push(err395);
 }
 errors++;
 }
-if(data128.language === undefined){
-const err396 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+}
+if(data125.minimumAge !== undefined){
+let data129 = data125.minimumAge;
+if(!((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129)))){
+const err396 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -13930,8 +13766,9 @@ vErrors.push(err396);
 }
 errors++;
 }
-if(data128.isRegistrationAllowed === undefined){
-const err397 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+if(typeof data129 == "number"){
+if(data129 > 99 || isNaN(data129)){
+const err397 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -13940,9 +13777,8 @@ vErrors.push(err397);
 }
 errors++;
 }
-for(const key38 in data128){
-if(!(((((key38 === "id") || (key38 === "currency")) || (key38 === "language")) || (key38 === "minimumAge")) || (key38 === "isRegistrationAllowed"))){
-const err398 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
+if(data129 < 0 || isNaN(data129)){
+const err398 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -13952,10 +13788,9 @@ vErrors.push(err398);
 errors++;
 }
 }
-if(data128.id !== undefined){
-let data129 = data128.id;
-if(!((typeof data129 == "number") && (!(data129 % 1) && !isNaN(data129)))){
-const err399 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(typeof data125.isRegistrationAllowed !== "boolean"){
+const err399 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -13964,9 +13799,9 @@ vErrors.push(err399);
 }
 errors++;
 }
-if(typeof data129 == "number"){
-if(data129 > 291 || isNaN(data129)){
-const err400 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err400 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -13975,8 +13810,10 @@ vErrors.push(err400);
 }
 errors++;
 }
-if(data129 < 1 || isNaN(data129)){
-const err401 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err401 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -13985,13 +13822,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-}
-}
-if(data128.currency !== undefined){
-let data130 = data128.currency;
-if(typeof data130 === "string"){
-if(!pattern29.test(data130)){
-const err402 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+let data131 = data101.minimumAge;
+if(!((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131)))){
+const err402 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -14000,9 +13833,9 @@ vErrors.push(err402);
 }
 errors++;
 }
-}
-else {
-const err403 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data131 == "number"){
+if(data131 > 99 || isNaN(data131)){
+const err403 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -14011,12 +13844,8 @@ vErrors.push(err403);
 }
 errors++;
 }
-}
-if(data128.language !== undefined){
-let data131 = data128.language;
-if(typeof data131 === "string"){
-if(!pattern4.test(data131)){
-const err404 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data131 < 0 || isNaN(data131)){
+const err404 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -14026,8 +13855,9 @@ vErrors.push(err404);
 errors++;
 }
 }
-else {
-const err405 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data132 = data101.partnerId;
+if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
+const err405 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -14036,11 +13866,9 @@ vErrors.push(err405);
 }
 errors++;
 }
-}
-if(data128.minimumAge !== undefined){
-let data132 = data128.minimumAge;
-if(!((typeof data132 == "number") && (!(data132 % 1) && !isNaN(data132)))){
-const err406 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data132 == "number"){
+if(data132 > 2147483647 || isNaN(data132)){
+const err406 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -14049,9 +13877,8 @@ vErrors.push(err406);
 }
 errors++;
 }
-if(typeof data132 == "number"){
-if(data132 > 99 || isNaN(data132)){
-const err407 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data132 < 1 || isNaN(data132)){
+const err407 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -14060,8 +13887,10 @@ vErrors.push(err407);
 }
 errors++;
 }
-if(data132 < 0 || isNaN(data132)){
-const err408 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data133 = data101.groupId;
+if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
+const err408 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -14070,10 +13899,9 @@ vErrors.push(err408);
 }
 errors++;
 }
-}
-}
-if(typeof data128.isRegistrationAllowed !== "boolean"){
-const err409 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data133 == "number"){
+if(data133 > 2147483647 || isNaN(data133)){
+const err409 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -14082,9 +13910,8 @@ vErrors.push(err409);
 }
 errors++;
 }
-}
-else {
-const err410 = {instancePath:instancePath+"/global/countries/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data133 < 0 || isNaN(data133)){
+const err410 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -14094,9 +13921,19 @@ vErrors.push(err410);
 errors++;
 }
 }
+let data134 = data101.coefficientFormat;
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+if(data134.default === undefined){
+data134.default = 0;
 }
-else {
-const err411 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data134.byCountry === undefined){
+data134.byCountry = {};
+}
+if(data134.byLanguage === undefined){
+data134.byLanguage = {};
+}
+if(data134.default === undefined){
+const err411 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -14105,9 +13942,8 @@ vErrors.push(err411);
 }
 errors++;
 }
-let data134 = data103.minimumAge;
-if(!((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134)))){
-const err412 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data134.byCountry === undefined){
+const err412 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -14116,9 +13952,8 @@ vErrors.push(err412);
 }
 errors++;
 }
-if(typeof data134 == "number"){
-if(data134 > 99 || isNaN(data134)){
-const err413 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data134.byLanguage === undefined){
+const err413 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -14127,8 +13962,9 @@ vErrors.push(err413);
 }
 errors++;
 }
-if(data134 < 0 || isNaN(data134)){
-const err414 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+for(const key39 in data134){
+if(!(((key39 === "default") || (key39 === "byCountry")) || (key39 === "byLanguage"))){
+const err414 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -14138,9 +13974,9 @@ vErrors.push(err414);
 errors++;
 }
 }
-let data135 = data103.partnerId;
+let data135 = data134.default;
 if(!((typeof data135 == "number") && (!(data135 % 1) && !isNaN(data135)))){
-const err415 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err415 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -14149,9 +13985,8 @@ vErrors.push(err415);
 }
 errors++;
 }
-if(typeof data135 == "number"){
-if(data135 > 2147483647 || isNaN(data135)){
-const err416 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(!((((((data135 === 0) || (data135 === 1)) || (data135 === 2)) || (data135 === 3)) || (data135 === 4)) || (data135 === 5))){
+const err416 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -14160,8 +13995,13 @@ vErrors.push(err416);
 }
 errors++;
 }
-if(data135 < 1 || isNaN(data135)){
-const err417 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data136 = data134.byCountry;
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
+for(const key40 in data136){
+const _errs329 = errors;
+if(typeof key40 === "string"){
+if(!pattern5.test(key40)){
+const err417 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key40};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -14171,9 +14011,8 @@ vErrors.push(err417);
 errors++;
 }
 }
-let data136 = data103.refId;
-if(!((typeof data136 == "number") && (!(data136 % 1) && !isNaN(data136)))){
-const err418 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err418 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -14182,9 +14021,9 @@ vErrors.push(err418);
 }
 errors++;
 }
-if(typeof data136 == "number"){
-if(data136 > 2147483647 || isNaN(data136)){
-const err419 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+var valid62 = _errs329 === errors;
+if(!valid62){
+const err419 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key40},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -14193,8 +14032,11 @@ vErrors.push(err419);
 }
 errors++;
 }
-if(data136 < 0 || isNaN(data136)){
-const err420 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+for(const key41 in data136){
+let data137 = data136[key41];
+if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
+const err420 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -14203,10 +14045,8 @@ vErrors.push(err420);
 }
 errors++;
 }
-}
-let data137 = data103.groupId;
-if(!((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137)))){
-const err421 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((data137 === 0) || (data137 === 1)) || (data137 === 2)) || (data137 === 3)) || (data137 === 4)) || (data137 === 5))){
+const err421 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -14215,9 +14055,10 @@ vErrors.push(err421);
 }
 errors++;
 }
-if(typeof data137 == "number"){
-if(data137 > 2147483647 || isNaN(data137)){
-const err422 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+}
+else {
+const err422 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -14226,8 +14067,13 @@ vErrors.push(err422);
 }
 errors++;
 }
-if(data137 < 0 || isNaN(data137)){
-const err423 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data138 = data134.byLanguage;
+if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
+for(const key42 in data138){
+const _errs336 = errors;
+if(typeof key42 === "string"){
+if(!pattern4.test(key42)){
+const err423 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key42};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -14237,19 +14083,8 @@ vErrors.push(err423);
 errors++;
 }
 }
-let data138 = data103.coefficientFormat;
-if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
-if(data138.default === undefined){
-data138.default = 0;
-}
-if(data138.byCountry === undefined){
-data138.byCountry = {};
-}
-if(data138.byLanguage === undefined){
-data138.byLanguage = {};
-}
-if(data138.default === undefined){
-const err424 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+else {
+const err424 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -14258,8 +14093,9 @@ vErrors.push(err424);
 }
 errors++;
 }
-if(data138.byCountry === undefined){
-const err425 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+var valid64 = _errs336 === errors;
+if(!valid64){
+const err425 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key42},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -14268,8 +14104,11 @@ vErrors.push(err425);
 }
 errors++;
 }
-if(data138.byLanguage === undefined){
-const err426 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+}
+for(const key43 in data138){
+let data139 = data138[key43];
+if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
+const err426 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -14278,9 +14117,8 @@ vErrors.push(err426);
 }
 errors++;
 }
-for(const key39 in data138){
-if(!(((key39 === "default") || (key39 === "byCountry")) || (key39 === "byLanguage"))){
-const err427 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"};
+if(!((((((data139 === 0) || (data139 === 1)) || (data139 === 2)) || (data139 === 3)) || (data139 === 4)) || (data139 === 5))){
+const err427 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -14290,9 +14128,9 @@ vErrors.push(err427);
 errors++;
 }
 }
-let data139 = data138.default;
-if(!((typeof data139 == "number") && (!(data139 % 1) && !isNaN(data139)))){
-const err428 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err428 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -14301,8 +14139,9 @@ vErrors.push(err428);
 }
 errors++;
 }
-if(!((((((data139 === 0) || (data139 === 1)) || (data139 === 2)) || (data139 === 3)) || (data139 === 4)) || (data139 === 5))){
-const err429 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err429 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -14311,13 +14150,10 @@ vErrors.push(err429);
 }
 errors++;
 }
-let data140 = data138.byCountry;
-if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
-for(const key40 in data140){
-const _errs337 = errors;
-if(typeof key40 === "string"){
-if(!pattern5.test(key40)){
-const err430 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key40};
+let data140 = data101.amountTemplate;
+if(typeof data140 === "string"){
+if(!pattern30.test(data140)){
+const err430 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -14328,7 +14164,7 @@ errors++;
 }
 }
 else {
-const err431 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40};
+const err431 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -14337,9 +14173,13 @@ vErrors.push(err431);
 }
 errors++;
 }
-var valid62 = _errs337 === errors;
-if(!valid62){
-const err432 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key40},message:"property name must be valid"};
+let data141 = data101.amountTemplatesByCurrency;
+if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
+for(const key44 in data141){
+const _errs345 = errors;
+if(typeof key44 === "string"){
+if(!pattern27.test(key44)){
+const err432 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key44};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -14349,10 +14189,8 @@ vErrors.push(err432);
 errors++;
 }
 }
-for(const key41 in data140){
-let data141 = data140[key41];
-if(!((typeof data141 == "number") && (!(data141 % 1) && !isNaN(data141)))){
-const err433 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err433 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -14361,8 +14199,9 @@ vErrors.push(err433);
 }
 errors++;
 }
-if(!((((((data141 === 0) || (data141 === 1)) || (data141 === 2)) || (data141 === 3)) || (data141 === 4)) || (data141 === 5))){
-const err434 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+var valid66 = _errs345 === errors;
+if(!valid66){
+const err434 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key44},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -14372,9 +14211,11 @@ vErrors.push(err434);
 errors++;
 }
 }
-}
-else {
-const err435 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key45 in data141){
+let data142 = data141[key45];
+if(typeof data142 === "string"){
+if(!pattern30.test(data142)){
+const err435 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -14383,13 +14224,9 @@ vErrors.push(err435);
 }
 errors++;
 }
-let data142 = data138.byLanguage;
-if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
-for(const key42 in data142){
-const _errs344 = errors;
-if(typeof key42 === "string"){
-if(!pattern4.test(key42)){
-const err436 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key42};
+}
+else {
+const err436 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -14399,8 +14236,9 @@ vErrors.push(err436);
 errors++;
 }
 }
+}
 else {
-const err437 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42};
+const err437 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -14409,9 +14247,11 @@ vErrors.push(err437);
 }
 errors++;
 }
-var valid64 = _errs344 === errors;
-if(!valid64){
-const err438 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key42},message:"property name must be valid"};
+if(data101.globalEvent !== undefined){
+let data143 = data101.globalEvent;
+if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
+if(data143.name === undefined){
+const err438 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -14420,11 +14260,8 @@ vErrors.push(err438);
 }
 errors++;
 }
-}
-for(const key43 in data142){
-let data143 = data142[key43];
-if(!((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143)))){
-const err439 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data143.championshipId === undefined){
+const err439 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -14433,8 +14270,9 @@ vErrors.push(err439);
 }
 errors++;
 }
-if(!((((((data143 === 0) || (data143 === 1)) || (data143 === 2)) || (data143 === 3)) || (data143 === 4)) || (data143 === 5))){
-const err440 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key43.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema9.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+for(const key46 in data143){
+if(!((key46 === "name") || (key46 === "championshipId"))){
+const err440 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -14444,9 +14282,11 @@ vErrors.push(err440);
 errors++;
 }
 }
-}
-else {
-const err441 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data143.name !== undefined){
+let data144 = data143.name;
+if(typeof data144 === "string"){
+if(func0(data144) > 80){
+const err441 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -14455,9 +14295,8 @@ vErrors.push(err441);
 }
 errors++;
 }
-}
-else {
-const err442 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func0(data144) < 1){
+const err442 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -14466,10 +14305,9 @@ vErrors.push(err442);
 }
 errors++;
 }
-let data144 = data103.amountTemplate;
-if(typeof data144 === "string"){
-if(!pattern32.test(data144)){
-const err443 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+}
+else {
+const err443 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -14479,8 +14317,10 @@ vErrors.push(err443);
 errors++;
 }
 }
-else {
-const err444 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data143.championshipId !== undefined){
+let data145 = data143.championshipId;
+if(!((typeof data145 == "number") && (!(data145 % 1) && !isNaN(data145)))){
+const err444 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -14489,13 +14329,9 @@ vErrors.push(err444);
 }
 errors++;
 }
-let data145 = data103.amountTemplatesByCurrency;
-if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
-for(const key44 in data145){
-const _errs353 = errors;
-if(typeof key44 === "string"){
-if(!pattern29.test(key44)){
-const err445 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key44};
+if(typeof data145 == "number"){
+if(data145 > 2147483647 || isNaN(data145)){
+const err445 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -14504,9 +14340,8 @@ vErrors.push(err445);
 }
 errors++;
 }
-}
-else {
-const err446 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44};
+if(data145 < 1 || isNaN(data145)){
+const err446 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -14515,9 +14350,11 @@ vErrors.push(err446);
 }
 errors++;
 }
-var valid66 = _errs353 === errors;
-if(!valid66){
-const err447 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key44},message:"property name must be valid"};
+}
+}
+}
+else {
+const err447 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -14527,11 +14364,16 @@ vErrors.push(err447);
 errors++;
 }
 }
-for(const key45 in data145){
-let data146 = data145[key45];
-if(typeof data146 === "string"){
-if(!pattern32.test(data146)){
-const err448 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+let data146 = data101.dateFormats;
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+if(data146.withoutYear === undefined){
+data146.withoutYear = "dd.MM / HH:mm";
+}
+if(data146.withYear === undefined){
+data146.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data146.withoutYear === undefined){
+const err448 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -14540,9 +14382,8 @@ vErrors.push(err448);
 }
 errors++;
 }
-}
-else {
-const err449 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data146.withYear === undefined){
+const err449 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -14551,10 +14392,9 @@ vErrors.push(err449);
 }
 errors++;
 }
-}
-}
-else {
-const err450 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key47 in data146){
+if(!((key47 === "withoutYear") || (key47 === "withYear"))){
+const err450 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -14563,13 +14403,11 @@ vErrors.push(err450);
 }
 errors++;
 }
-let data147 = data103.nonMultiAccountSections;
-if(Array.isArray(data147)){
-const len5 = data147.length;
-for(let i10=0; i10<len5; i10++){
-let data148 = data147[i10];
-if(typeof data148 !== "string"){
-const err451 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i10,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let data147 = data146.withoutYear;
+if(typeof data147 === "string"){
+if(!pattern31.test(data147)){
+const err451 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -14578,8 +14416,9 @@ vErrors.push(err451);
 }
 errors++;
 }
-if(!((((((data148 === "betting") || (data148 === "casino")) || (data148 === "toto")) || (data148 === "lottery")) || (data148 === "promo")) || (data148 === "payments"))){
-const err452 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i10,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema9.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err452 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -14588,19 +14427,10 @@ vErrors.push(err452);
 }
 errors++;
 }
-}
-let i11 = data147.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data147[i11];
-if(typeof item5 !== "string"){
-continue;
-}
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-const err453 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+let data148 = data146.withYear;
+if(typeof data148 === "string"){
+if(!pattern31.test(data148)){
+const err453 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -14608,14 +14438,10 @@ else {
 vErrors.push(err453);
 }
 errors++;
-break;
-}
-indices5[item5] = i11;
-}
 }
 }
 else {
-const err454 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err454 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -14624,11 +14450,9 @@ vErrors.push(err454);
 }
 errors++;
 }
-if(data103.globalEvent !== undefined){
-let data149 = data103.globalEvent;
-if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
-if(data149.id === undefined){
-const err455 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err455 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -14637,295 +14461,14 @@ vErrors.push(err455);
 }
 errors++;
 }
-if(data149.name === undefined){
-const err456 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+else {
+const err456 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err456];
 }
 else {
 vErrors.push(err456);
-}
-errors++;
-}
-if(data149.championshipId === undefined){
-const err457 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
-if(vErrors === null){
-vErrors = [err457];
-}
-else {
-vErrors.push(err457);
-}
-errors++;
-}
-if(data149.firstGameStart === undefined){
-const err458 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
-if(vErrors === null){
-vErrors = [err458];
-}
-else {
-vErrors.push(err458);
-}
-errors++;
-}
-for(const key46 in data149){
-if(!((((key46 === "id") || (key46 === "name")) || (key46 === "championshipId")) || (key46 === "firstGameStart"))){
-const err459 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err459];
-}
-else {
-vErrors.push(err459);
-}
-errors++;
-}
-}
-if(data149.id !== undefined){
-let data150 = data149.id;
-if(!((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150)))){
-const err460 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err460];
-}
-else {
-vErrors.push(err460);
-}
-errors++;
-}
-if(typeof data150 == "number"){
-if(data150 > 2147483647 || isNaN(data150)){
-const err461 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err461];
-}
-else {
-vErrors.push(err461);
-}
-errors++;
-}
-if(data150 < 1 || isNaN(data150)){
-const err462 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err462];
-}
-else {
-vErrors.push(err462);
-}
-errors++;
-}
-}
-}
-if(data149.name !== undefined){
-let data151 = data149.name;
-if(typeof data151 === "string"){
-if(func0(data151) > 80){
-const err463 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err463];
-}
-else {
-vErrors.push(err463);
-}
-errors++;
-}
-if(func0(data151) < 1){
-const err464 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err464];
-}
-else {
-vErrors.push(err464);
-}
-errors++;
-}
-}
-else {
-const err465 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err465];
-}
-else {
-vErrors.push(err465);
-}
-errors++;
-}
-}
-if(data149.championshipId !== undefined){
-let data152 = data149.championshipId;
-if(!((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152)))){
-const err466 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err466];
-}
-else {
-vErrors.push(err466);
-}
-errors++;
-}
-if(typeof data152 == "number"){
-if(data152 > 2147483647 || isNaN(data152)){
-const err467 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err467];
-}
-else {
-vErrors.push(err467);
-}
-errors++;
-}
-if(data152 < 1 || isNaN(data152)){
-const err468 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err468];
-}
-else {
-vErrors.push(err468);
-}
-errors++;
-}
-}
-}
-if(data149.firstGameStart !== undefined){
-let data153 = data149.firstGameStart;
-if(typeof data153 === "string"){
-if(!(formats0(data153))){
-const err469 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err469];
-}
-else {
-vErrors.push(err469);
-}
-errors++;
-}
-}
-else {
-const err470 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err470];
-}
-else {
-vErrors.push(err470);
-}
-errors++;
-}
-}
-}
-else {
-const err471 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err471];
-}
-else {
-vErrors.push(err471);
-}
-errors++;
-}
-}
-let data154 = data103.dateFormats;
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-if(data154.withoutYear === undefined){
-data154.withoutYear = "dd.MM / HH:mm";
-}
-if(data154.withYear === undefined){
-data154.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data154.withoutYear === undefined){
-const err472 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
-if(vErrors === null){
-vErrors = [err472];
-}
-else {
-vErrors.push(err472);
-}
-errors++;
-}
-if(data154.withYear === undefined){
-const err473 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
-if(vErrors === null){
-vErrors = [err473];
-}
-else {
-vErrors.push(err473);
-}
-errors++;
-}
-for(const key47 in data154){
-if(!((key47 === "withoutYear") || (key47 === "withYear"))){
-const err474 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err474];
-}
-else {
-vErrors.push(err474);
-}
-errors++;
-}
-}
-let data155 = data154.withoutYear;
-if(typeof data155 === "string"){
-if(!pattern33.test(data155)){
-const err475 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
-if(vErrors === null){
-vErrors = [err475];
-}
-else {
-vErrors.push(err475);
-}
-errors++;
-}
-}
-else {
-const err476 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err476];
-}
-else {
-vErrors.push(err476);
-}
-errors++;
-}
-let data156 = data154.withYear;
-if(typeof data156 === "string"){
-if(!pattern33.test(data156)){
-const err477 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
-if(vErrors === null){
-vErrors = [err477];
-}
-else {
-vErrors.push(err477);
-}
-errors++;
-}
-}
-else {
-const err478 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err478];
-}
-else {
-vErrors.push(err478);
-}
-errors++;
-}
-}
-else {
-const err479 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err479];
-}
-else {
-vErrors.push(err479);
-}
-errors++;
-}
-}
-else {
-const err480 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err480];
-}
-else {
-vErrors.push(err480);
 }
 errors++;
 }
@@ -14937,26 +14480,26 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data158 = data.iframe;
-if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
-for(const key48 in data158){
-const err481 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
+let data150 = data.iframe;
+if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
+for(const key48 in data150){
+const err457 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err481];
+vErrors = [err457];
 }
 else {
-vErrors.push(err481);
+vErrors.push(err457);
 }
 errors++;
 }
 }
 else {
-const err482 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err458 = {instancePath:instancePath+"/iframe",schemaPath:"./public-config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err482];
+vErrors = [err458];
 }
 else {
-vErrors.push(err482);
+vErrors.push(err458);
 }
 errors++;
 }
@@ -14968,11 +14511,303 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data160 = data.licence;
-if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
-for(const key49 in data160){
+let data152 = data.licence;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+for(const key49 in data152){
 if(!((((((key49 === "number") || (key49 === "authority")) || (key49 === "holder")) || (key49 === "holderAddress")) || (key49 === "validatorUrl")) || (key49 === "seal"))){
-const err483 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+const err459 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err459];
+}
+else {
+vErrors.push(err459);
+}
+errors++;
+}
+}
+if(data152.number !== undefined){
+let data153 = data152.number;
+if(typeof data153 === "string"){
+if(func0(data153) > 80){
+const err460 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(vErrors === null){
+vErrors = [err460];
+}
+else {
+vErrors.push(err460);
+}
+errors++;
+}
+if(func0(data153) < 1){
+const err461 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err461];
+}
+else {
+vErrors.push(err461);
+}
+errors++;
+}
+}
+else {
+const err462 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err462];
+}
+else {
+vErrors.push(err462);
+}
+errors++;
+}
+}
+if(data152.authority !== undefined){
+let data154 = data152.authority;
+if(typeof data154 === "string"){
+if(func0(data154) > 120){
+const err463 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(vErrors === null){
+vErrors = [err463];
+}
+else {
+vErrors.push(err463);
+}
+errors++;
+}
+if(func0(data154) < 1){
+const err464 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err464];
+}
+else {
+vErrors.push(err464);
+}
+errors++;
+}
+}
+else {
+const err465 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err465];
+}
+else {
+vErrors.push(err465);
+}
+errors++;
+}
+}
+if(data152.holder !== undefined){
+let data155 = data152.holder;
+if(typeof data155 === "string"){
+if(func0(data155) > 120){
+const err466 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(vErrors === null){
+vErrors = [err466];
+}
+else {
+vErrors.push(err466);
+}
+errors++;
+}
+if(func0(data155) < 1){
+const err467 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err467];
+}
+else {
+vErrors.push(err467);
+}
+errors++;
+}
+}
+else {
+const err468 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err468];
+}
+else {
+vErrors.push(err468);
+}
+errors++;
+}
+}
+if(data152.holderAddress !== undefined){
+let data156 = data152.holderAddress;
+if(typeof data156 === "string"){
+if(func0(data156) > 240){
+const err469 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(vErrors === null){
+vErrors = [err469];
+}
+else {
+vErrors.push(err469);
+}
+errors++;
+}
+if(func0(data156) < 1){
+const err470 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err470];
+}
+else {
+vErrors.push(err470);
+}
+errors++;
+}
+}
+else {
+const err471 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err471];
+}
+else {
+vErrors.push(err471);
+}
+errors++;
+}
+}
+if(data152.validatorUrl !== undefined){
+let data157 = data152.validatorUrl;
+if(typeof data157 === "string"){
+if(!pattern17.test(data157)){
+const err472 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(vErrors === null){
+vErrors = [err472];
+}
+else {
+vErrors.push(err472);
+}
+errors++;
+}
+}
+else {
+const err473 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err473];
+}
+else {
+vErrors.push(err473);
+}
+errors++;
+}
+}
+if(data152.seal !== undefined){
+let data158 = data152.seal;
+if(typeof data158 === "string"){
+if(func0(data158) > 200){
+const err474 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err474];
+}
+else {
+vErrors.push(err474);
+}
+errors++;
+}
+if(!pattern7.test(data158)){
+const err475 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(vErrors === null){
+vErrors = [err475];
+}
+else {
+vErrors.push(err475);
+}
+errors++;
+}
+}
+else {
+const err476 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err476];
+}
+else {
+vErrors.push(err476);
+}
+errors++;
+}
+}
+}
+else {
+const err477 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err477];
+}
+else {
+vErrors.push(err477);
+}
+errors++;
+}
+}
+if(data.modules !== undefined){
+let data159 = data.modules;
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+if(data159.resources === undefined){
+data159.resources = {};
+}
+if(data159.fallbackImage === undefined){
+data159.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data159.resources === undefined){
+const err478 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+if(vErrors === null){
+vErrors = [err478];
+}
+else {
+vErrors.push(err478);
+}
+errors++;
+}
+if(data159.fallbackImage === undefined){
+const err479 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+if(vErrors === null){
+vErrors = [err479];
+}
+else {
+vErrors.push(err479);
+}
+errors++;
+}
+for(const key50 in data159){
+if(!((key50 === "resources") || (key50 === "fallbackImage"))){
+const err480 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err480];
+}
+else {
+vErrors.push(err480);
+}
+errors++;
+}
+}
+let data160 = data159.resources;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+for(const key51 in data160){
+if(!((key51 === "icons") || (key51 === "error-page"))){
+const err481 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err481];
+}
+else {
+vErrors.push(err481);
+}
+errors++;
+}
+}
+if(data160.icons !== undefined){
+let data161 = data160.icons;
+if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
+if(data161.main === undefined){
+const err482 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+if(vErrors === null){
+vErrors = [err482];
+}
+else {
+vErrors.push(err482);
+}
+errors++;
+}
+for(const key52 in data161){
+if(!(key52 === "main")){
+const err483 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -14982,11 +14817,11 @@ vErrors.push(err483);
 errors++;
 }
 }
-if(data160.number !== undefined){
-let data161 = data160.number;
-if(typeof data161 === "string"){
-if(func0(data161) > 80){
-const err484 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data161.main !== undefined){
+let data162 = data161.main;
+if(typeof data162 === "string"){
+if(func0(data162) > 200){
+const err484 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -14995,8 +14830,8 @@ vErrors.push(err484);
 }
 errors++;
 }
-if(func0(data161) < 1){
-const err485 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern7.test(data162)){
+const err485 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -15007,7 +14842,7 @@ errors++;
 }
 }
 else {
-const err486 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err486 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -15017,11 +14852,9 @@ vErrors.push(err486);
 errors++;
 }
 }
-if(data160.authority !== undefined){
-let data162 = data160.authority;
-if(typeof data162 === "string"){
-if(func0(data162) > 120){
-const err487 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+}
+else {
+const err487 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -15030,8 +14863,12 @@ vErrors.push(err487);
 }
 errors++;
 }
-if(func0(data162) < 1){
-const err488 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data160["error-page"] !== undefined){
+let data163 = data160["error-page"];
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+if(data163.main === undefined){
+const err488 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -15040,9 +14877,9 @@ vErrors.push(err488);
 }
 errors++;
 }
-}
-else {
-const err489 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key53 in data163){
+if(!((key53 === "main") || (key53 === "secondary"))){
+const err489 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -15052,11 +14889,11 @@ vErrors.push(err489);
 errors++;
 }
 }
-if(data160.holder !== undefined){
-let data163 = data160.holder;
-if(typeof data163 === "string"){
-if(func0(data163) > 120){
-const err490 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(data163.main !== undefined){
+let data164 = data163.main;
+if(typeof data164 === "string"){
+if(func0(data164) > 200){
+const err490 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -15065,8 +14902,8 @@ vErrors.push(err490);
 }
 errors++;
 }
-if(func0(data163) < 1){
-const err491 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern7.test(data164)){
+const err491 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -15077,7 +14914,7 @@ errors++;
 }
 }
 else {
-const err492 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err492 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -15087,11 +14924,11 @@ vErrors.push(err492);
 errors++;
 }
 }
-if(data160.holderAddress !== undefined){
-let data164 = data160.holderAddress;
-if(typeof data164 === "string"){
-if(func0(data164) > 240){
-const err493 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(data163.secondary !== undefined){
+let data165 = data163.secondary;
+if(typeof data165 === "string"){
+if(func0(data165) > 200){
+const err493 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -15100,8 +14937,8 @@ vErrors.push(err493);
 }
 errors++;
 }
-if(func0(data164) < 1){
-const err494 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern7.test(data165)){
+const err494 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -15112,7 +14949,7 @@ errors++;
 }
 }
 else {
-const err495 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err495 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -15122,11 +14959,9 @@ vErrors.push(err495);
 errors++;
 }
 }
-if(data160.validatorUrl !== undefined){
-let data165 = data160.validatorUrl;
-if(typeof data165 === "string"){
-if(!pattern17.test(data165)){
-const err496 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+}
+else {
+const err496 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -15136,8 +14971,9 @@ vErrors.push(err496);
 errors++;
 }
 }
+}
 else {
-const err497 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err497 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -15146,12 +14982,10 @@ vErrors.push(err497);
 }
 errors++;
 }
-}
-if(data160.seal !== undefined){
-let data166 = data160.seal;
+let data166 = data159.fallbackImage;
 if(typeof data166 === "string"){
 if(func0(data166) > 200){
-const err498 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err498 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err498];
 }
@@ -15160,8 +14994,8 @@ vErrors.push(err498);
 }
 errors++;
 }
-if(!pattern7.test(data166)){
-const err499 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(!pattern32.test(data166)){
+const err499 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -15172,7 +15006,7 @@ errors++;
 }
 }
 else {
-const err500 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err500 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -15182,304 +15016,13 @@ vErrors.push(err500);
 errors++;
 }
 }
-}
 else {
-const err501 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err501 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err501];
 }
 else {
 vErrors.push(err501);
-}
-errors++;
-}
-}
-if(data.modules !== undefined){
-let data167 = data.modules;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-if(data167.resources === undefined){
-data167.resources = {};
-}
-if(data167.fallbackImage === undefined){
-data167.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data167.resources === undefined){
-const err502 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
-if(vErrors === null){
-vErrors = [err502];
-}
-else {
-vErrors.push(err502);
-}
-errors++;
-}
-if(data167.fallbackImage === undefined){
-const err503 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
-if(vErrors === null){
-vErrors = [err503];
-}
-else {
-vErrors.push(err503);
-}
-errors++;
-}
-for(const key50 in data167){
-if(!((key50 === "resources") || (key50 === "fallbackImage"))){
-const err504 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err504];
-}
-else {
-vErrors.push(err504);
-}
-errors++;
-}
-}
-let data168 = data167.resources;
-if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
-for(const key51 in data168){
-if(!((key51 === "icons") || (key51 === "error-page"))){
-const err505 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err505];
-}
-else {
-vErrors.push(err505);
-}
-errors++;
-}
-}
-if(data168.icons !== undefined){
-let data169 = data168.icons;
-if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
-if(data169.main === undefined){
-const err506 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
-if(vErrors === null){
-vErrors = [err506];
-}
-else {
-vErrors.push(err506);
-}
-errors++;
-}
-for(const key52 in data169){
-if(!(key52 === "main")){
-const err507 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err507];
-}
-else {
-vErrors.push(err507);
-}
-errors++;
-}
-}
-if(data169.main !== undefined){
-let data170 = data169.main;
-if(typeof data170 === "string"){
-if(func0(data170) > 200){
-const err508 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err508];
-}
-else {
-vErrors.push(err508);
-}
-errors++;
-}
-if(!pattern7.test(data170)){
-const err509 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
-if(vErrors === null){
-vErrors = [err509];
-}
-else {
-vErrors.push(err509);
-}
-errors++;
-}
-}
-else {
-const err510 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err510];
-}
-else {
-vErrors.push(err510);
-}
-errors++;
-}
-}
-}
-else {
-const err511 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err511];
-}
-else {
-vErrors.push(err511);
-}
-errors++;
-}
-}
-if(data168["error-page"] !== undefined){
-let data171 = data168["error-page"];
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-if(data171.main === undefined){
-const err512 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
-if(vErrors === null){
-vErrors = [err512];
-}
-else {
-vErrors.push(err512);
-}
-errors++;
-}
-for(const key53 in data171){
-if(!((key53 === "main") || (key53 === "secondary"))){
-const err513 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err513];
-}
-else {
-vErrors.push(err513);
-}
-errors++;
-}
-}
-if(data171.main !== undefined){
-let data172 = data171.main;
-if(typeof data172 === "string"){
-if(func0(data172) > 200){
-const err514 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err514];
-}
-else {
-vErrors.push(err514);
-}
-errors++;
-}
-if(!pattern7.test(data172)){
-const err515 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
-if(vErrors === null){
-vErrors = [err515];
-}
-else {
-vErrors.push(err515);
-}
-errors++;
-}
-}
-else {
-const err516 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err516];
-}
-else {
-vErrors.push(err516);
-}
-errors++;
-}
-}
-if(data171.secondary !== undefined){
-let data173 = data171.secondary;
-if(typeof data173 === "string"){
-if(func0(data173) > 200){
-const err517 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err517];
-}
-else {
-vErrors.push(err517);
-}
-errors++;
-}
-if(!pattern7.test(data173)){
-const err518 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
-if(vErrors === null){
-vErrors = [err518];
-}
-else {
-vErrors.push(err518);
-}
-errors++;
-}
-}
-else {
-const err519 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err519];
-}
-else {
-vErrors.push(err519);
-}
-errors++;
-}
-}
-}
-else {
-const err520 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err520];
-}
-else {
-vErrors.push(err520);
-}
-errors++;
-}
-}
-}
-else {
-const err521 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err521];
-}
-else {
-vErrors.push(err521);
-}
-errors++;
-}
-let data174 = data167.fallbackImage;
-if(typeof data174 === "string"){
-if(func0(data174) > 200){
-const err522 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err522];
-}
-else {
-vErrors.push(err522);
-}
-errors++;
-}
-if(!pattern34.test(data174)){
-const err523 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
-if(vErrors === null){
-vErrors = [err523];
-}
-else {
-vErrors.push(err523);
-}
-errors++;
-}
-}
-else {
-const err524 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err524];
-}
-else {
-vErrors.push(err524);
-}
-errors++;
-}
-}
-else {
-const err525 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err525];
-}
-else {
-vErrors.push(err525);
 }
 errors++;
 }
@@ -15491,25 +15034,315 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data176 = data.other;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-if(data176.cookieConsent === undefined){
-data176.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data168 = data.other;
+if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
+if(data168.cookieConsent === undefined){
+data168.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data176.returnUrlParameter === undefined){
-data176.returnUrlParameter = "returnUrl";
+if(data168.returnUrlParameter === undefined){
+data168.returnUrlParameter = "returnUrl";
 }
-if(data176.modalIdParameter === undefined){
-data176.modalIdParameter = "modal";
+if(data168.modalIdParameter === undefined){
+data168.modalIdParameter = "modal";
 }
-if(data176.scenarioRecorder === undefined){
-data176.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data168.scenarioRecorder === undefined){
+data168.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data176.searchMaxLength === undefined){
-data176.searchMaxLength = 100;
+if(data168.searchMaxLength === undefined){
+data168.searchMaxLength = 100;
 }
-if(data176.cookieConsent === undefined){
-const err526 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(data168.cookieConsent === undefined){
+const err502 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(vErrors === null){
+vErrors = [err502];
+}
+else {
+vErrors.push(err502);
+}
+errors++;
+}
+if(data168.returnUrlParameter === undefined){
+const err503 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+if(vErrors === null){
+vErrors = [err503];
+}
+else {
+vErrors.push(err503);
+}
+errors++;
+}
+if(data168.modalIdParameter === undefined){
+const err504 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(vErrors === null){
+vErrors = [err504];
+}
+else {
+vErrors.push(err504);
+}
+errors++;
+}
+if(data168.scenarioRecorder === undefined){
+const err505 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(vErrors === null){
+vErrors = [err505];
+}
+else {
+vErrors.push(err505);
+}
+errors++;
+}
+if(data168.searchMaxLength === undefined){
+const err506 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(vErrors === null){
+vErrors = [err506];
+}
+else {
+vErrors.push(err506);
+}
+errors++;
+}
+for(const key54 in data168){
+if(!(((((key54 === "cookieConsent") || (key54 === "returnUrlParameter")) || (key54 === "modalIdParameter")) || (key54 === "scenarioRecorder")) || (key54 === "searchMaxLength"))){
+const err507 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err507];
+}
+else {
+vErrors.push(err507);
+}
+errors++;
+}
+}
+let data169 = data168.cookieConsent;
+if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
+if(data169.isAsked === undefined){
+data169.isAsked = true;
+}
+if(data169.defaultLevel === undefined){
+data169.defaultLevel = 0;
+}
+if(data169.levels === undefined){
+data169.levels = [0,1,2,3];
+}
+if(data169.version === undefined){
+data169.version = "1";
+}
+if(data169.isAsked === undefined){
+const err508 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(vErrors === null){
+vErrors = [err508];
+}
+else {
+vErrors.push(err508);
+}
+errors++;
+}
+if(data169.defaultLevel === undefined){
+const err509 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+if(vErrors === null){
+vErrors = [err509];
+}
+else {
+vErrors.push(err509);
+}
+errors++;
+}
+if(data169.levels === undefined){
+const err510 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+if(vErrors === null){
+vErrors = [err510];
+}
+else {
+vErrors.push(err510);
+}
+errors++;
+}
+if(data169.version === undefined){
+const err511 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(vErrors === null){
+vErrors = [err511];
+}
+else {
+vErrors.push(err511);
+}
+errors++;
+}
+for(const key55 in data169){
+if(!((((key55 === "isAsked") || (key55 === "defaultLevel")) || (key55 === "levels")) || (key55 === "version"))){
+const err512 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err512];
+}
+else {
+vErrors.push(err512);
+}
+errors++;
+}
+}
+if(typeof data169.isAsked !== "boolean"){
+const err513 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err513];
+}
+else {
+vErrors.push(err513);
+}
+errors++;
+}
+let data171 = data169.defaultLevel;
+if(!((typeof data171 == "number") && (!(data171 % 1) && !isNaN(data171)))){
+const err514 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err514];
+}
+else {
+vErrors.push(err514);
+}
+errors++;
+}
+if(!((((data171 === 0) || (data171 === 1)) || (data171 === 2)) || (data171 === 3))){
+const err515 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err515];
+}
+else {
+vErrors.push(err515);
+}
+errors++;
+}
+let data172 = data169.levels;
+if(Array.isArray(data172)){
+const len5 = data172.length;
+for(let i10=0; i10<len5; i10++){
+let data173 = data172[i10];
+if(!((typeof data173 == "number") && (!(data173 % 1) && !isNaN(data173)))){
+const err516 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i10,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err516];
+}
+else {
+vErrors.push(err516);
+}
+errors++;
+}
+if(!((((data173 === 0) || (data173 === 1)) || (data173 === 2)) || (data173 === 3))){
+const err517 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i10,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err517];
+}
+else {
+vErrors.push(err517);
+}
+errors++;
+}
+}
+let i11 = data172.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data172[i11];
+if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+const err518 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+if(vErrors === null){
+vErrors = [err518];
+}
+else {
+vErrors.push(err518);
+}
+errors++;
+break;
+}
+indices5[item5] = i11;
+}
+}
+}
+else {
+const err519 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err519];
+}
+else {
+vErrors.push(err519);
+}
+errors++;
+}
+let data174 = data169.version;
+if(typeof data174 === "string"){
+if(!pattern33.test(data174)){
+const err520 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(vErrors === null){
+vErrors = [err520];
+}
+else {
+vErrors.push(err520);
+}
+errors++;
+}
+}
+else {
+const err521 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err521];
+}
+else {
+vErrors.push(err521);
+}
+errors++;
+}
+}
+else {
+const err522 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err522];
+}
+else {
+vErrors.push(err522);
+}
+errors++;
+}
+let data175 = data168.returnUrlParameter;
+if(typeof data175 === "string"){
+if(!pattern34.test(data175)){
+const err523 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(vErrors === null){
+vErrors = [err523];
+}
+else {
+vErrors.push(err523);
+}
+errors++;
+}
+}
+else {
+const err524 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err524];
+}
+else {
+vErrors.push(err524);
+}
+errors++;
+}
+let data176 = data168.modalIdParameter;
+if(typeof data176 === "string"){
+if(!pattern34.test(data176)){
+const err525 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(vErrors === null){
+vErrors = [err525];
+}
+else {
+vErrors.push(err525);
+}
+errors++;
+}
+}
+else {
+const err526 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -15518,8 +15351,16 @@ vErrors.push(err526);
 }
 errors++;
 }
-if(data176.returnUrlParameter === undefined){
-const err527 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+let data177 = data168.scenarioRecorder;
+if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
+if(data177.isAllowed === undefined){
+data177.isAllowed = false;
+}
+if(data177.parameter === undefined){
+data177.parameter = "recorder";
+}
+if(data177.isAllowed === undefined){
+const err527 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -15528,8 +15369,8 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(data176.modalIdParameter === undefined){
-const err528 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(data177.parameter === undefined){
+const err528 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -15538,8 +15379,9 @@ vErrors.push(err528);
 }
 errors++;
 }
-if(data176.scenarioRecorder === undefined){
-const err529 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+for(const key56 in data177){
+if(!((key56 === "isAllowed") || (key56 === "parameter"))){
+const err529 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -15548,8 +15390,9 @@ vErrors.push(err529);
 }
 errors++;
 }
-if(data176.searchMaxLength === undefined){
-const err530 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+}
+if(typeof data177.isAllowed !== "boolean"){
+const err530 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -15558,9 +15401,10 @@ vErrors.push(err530);
 }
 errors++;
 }
-for(const key54 in data176){
-if(!(((((key54 === "cookieConsent") || (key54 === "returnUrlParameter")) || (key54 === "modalIdParameter")) || (key54 === "scenarioRecorder")) || (key54 === "searchMaxLength"))){
-const err531 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"};
+let data179 = data177.parameter;
+if(typeof data179 === "string"){
+if(!pattern34.test(data179)){
+const err531 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -15570,22 +15414,8 @@ vErrors.push(err531);
 errors++;
 }
 }
-let data177 = data176.cookieConsent;
-if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
-if(data177.isAsked === undefined){
-data177.isAsked = true;
-}
-if(data177.defaultLevel === undefined){
-data177.defaultLevel = 0;
-}
-if(data177.levels === undefined){
-data177.levels = [0,1,2,3];
-}
-if(data177.version === undefined){
-data177.version = "1";
-}
-if(data177.isAsked === undefined){
-const err532 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+else {
+const err532 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -15594,8 +15424,9 @@ vErrors.push(err532);
 }
 errors++;
 }
-if(data177.defaultLevel === undefined){
-const err533 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+}
+else {
+const err533 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -15604,8 +15435,9 @@ vErrors.push(err533);
 }
 errors++;
 }
-if(data177.levels === undefined){
-const err534 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+let data180 = data168.searchMaxLength;
+if(!((typeof data180 == "number") && (!(data180 % 1) && !isNaN(data180)))){
+const err534 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -15614,8 +15446,9 @@ vErrors.push(err534);
 }
 errors++;
 }
-if(data177.version === undefined){
-const err535 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(typeof data180 == "number"){
+if(data180 > 500 || isNaN(data180)){
+const err535 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -15624,9 +15457,8 @@ vErrors.push(err535);
 }
 errors++;
 }
-for(const key55 in data177){
-if(!((((key55 === "isAsked") || (key55 === "defaultLevel")) || (key55 === "levels")) || (key55 === "version"))){
-const err536 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties"};
+if(data180 < 10 || isNaN(data180)){
+const err536 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -15636,8 +15468,9 @@ vErrors.push(err536);
 errors++;
 }
 }
-if(typeof data177.isAsked !== "boolean"){
-const err537 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err537 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -15646,9 +15479,12 @@ vErrors.push(err537);
 }
 errors++;
 }
-let data179 = data177.defaultLevel;
-if(!((typeof data179 == "number") && (!(data179 % 1) && !isNaN(data179)))){
-const err538 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data.promo !== undefined){
+let data181 = data.promo;
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+for(const key57 in data181){
+const err538 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -15657,8 +15493,9 @@ vErrors.push(err538);
 }
 errors++;
 }
-if(!((((data179 === 0) || (data179 === 1)) || (data179 === 2)) || (data179 === 3))){
-const err539 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err539 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -15667,13 +15504,75 @@ vErrors.push(err539);
 }
 errors++;
 }
-let data180 = data177.levels;
-if(Array.isArray(data180)){
-const len6 = data180.length;
-for(let i12=0; i12<len6; i12++){
-let data181 = data180[i12];
-if(!((typeof data181 == "number") && (!(data181 % 1) && !isNaN(data181)))){
-const err540 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i12,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data.registration !== undefined){
+let data182 = data.registration;
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+if(data182.types === undefined){
+data182.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data182.defaultType === undefined){
+data182.defaultType = "full_reg";
+}
+if(data182.opensAs === undefined){
+data182.opensAs = "page";
+}
+if(data182.widgetOrigins === undefined){
+data182.widgetOrigins = [];
+}
+if(data182.prefills === undefined){
+data182.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data182.fieldsCall === undefined){
+data182.fieldsCall = "new";
+}
+if(data182.afterRegistration === undefined){
+data182.afterRegistration = "stay";
+}
+if(data182.isModalShown === undefined){
+data182.isModalShown = true;
+}
+if(data182.minAgesInCountries === undefined){
+data182.minAgesInCountries = {};
+}
+if(data182.hasFirstDeposit === undefined){
+data182.hasFirstDeposit = false;
+}
+if(data182.percentFirstDeposit === undefined){
+data182.percentFirstDeposit = 100;
+}
+if(data182.bonusAmountMinor === undefined){
+data182.bonusAmountMinor = 10000;
+}
+if(data182.banner === undefined){
+data182.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data182.additionalConfig === undefined){
+data182.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data182.isManualPhoneCodeAllowed === undefined){
+data182.isManualPhoneCodeAllowed = false;
+}
+if(data182.phoneNumbers === undefined){
+data182.phoneNumbers = {};
+}
+if(data182.phoneRules === undefined){
+data182.phoneRules = {};
+}
+if(data182.noMaskCountryIds === undefined){
+data182.noMaskCountryIds = [];
+}
+if(data182.maskCutEndDigits === undefined){
+data182.maskCutEndDigits = 0;
+}
+if(data182.noPhoneCodeTextKey === undefined){
+data182.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data182.emailTopLevelMaxLength === undefined){
+data182.emailTopLevelMaxLength = 7;
+}
+if(data182.types === undefined){
+const err540 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -15682,8 +15581,8 @@ vErrors.push(err540);
 }
 errors++;
 }
-if(!((((data181 === 0) || (data181 === 1)) || (data181 === 2)) || (data181 === 3))){
-const err541 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i12,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema13.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(data182.defaultType === undefined){
+const err541 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -15692,19 +15591,8 @@ vErrors.push(err541);
 }
 errors++;
 }
-}
-let i13 = data180.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data180[i13];
-if(!((typeof item6 == "number") && (!(item6 % 1) && !isNaN(item6)))){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err542 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+if(data182.opensAs === undefined){
+const err542 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -15712,14 +15600,9 @@ else {
 vErrors.push(err542);
 }
 errors++;
-break;
 }
-indices6[item6] = i13;
-}
-}
-}
-else {
-const err543 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data182.widgetOrigins === undefined){
+const err543 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -15728,10 +15611,8 @@ vErrors.push(err543);
 }
 errors++;
 }
-let data182 = data177.version;
-if(typeof data182 === "string"){
-if(!pattern35.test(data182)){
-const err544 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(data182.prefills === undefined){
+const err544 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -15740,9 +15621,8 @@ vErrors.push(err544);
 }
 errors++;
 }
-}
-else {
-const err545 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data182.fieldsCall === undefined){
+const err545 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -15751,9 +15631,8 @@ vErrors.push(err545);
 }
 errors++;
 }
-}
-else {
-const err546 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data182.afterRegistration === undefined){
+const err546 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -15762,10 +15641,8 @@ vErrors.push(err546);
 }
 errors++;
 }
-let data183 = data176.returnUrlParameter;
-if(typeof data183 === "string"){
-if(!pattern36.test(data183)){
-const err547 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data182.isModalShown === undefined){
+const err547 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -15774,9 +15651,8 @@ vErrors.push(err547);
 }
 errors++;
 }
-}
-else {
-const err548 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data182.minAgesInCountries === undefined){
+const err548 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -15785,10 +15661,8 @@ vErrors.push(err548);
 }
 errors++;
 }
-let data184 = data176.modalIdParameter;
-if(typeof data184 === "string"){
-if(!pattern36.test(data184)){
-const err549 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data182.hasFirstDeposit === undefined){
+const err549 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -15797,9 +15671,8 @@ vErrors.push(err549);
 }
 errors++;
 }
-}
-else {
-const err550 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data182.percentFirstDeposit === undefined){
+const err550 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -15808,16 +15681,8 @@ vErrors.push(err550);
 }
 errors++;
 }
-let data185 = data176.scenarioRecorder;
-if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
-if(data185.isAllowed === undefined){
-data185.isAllowed = false;
-}
-if(data185.parameter === undefined){
-data185.parameter = "recorder";
-}
-if(data185.isAllowed === undefined){
-const err551 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+if(data182.bonusAmountMinor === undefined){
+const err551 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -15826,8 +15691,8 @@ vErrors.push(err551);
 }
 errors++;
 }
-if(data185.parameter === undefined){
-const err552 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+if(data182.banner === undefined){
+const err552 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -15836,9 +15701,8 @@ vErrors.push(err552);
 }
 errors++;
 }
-for(const key56 in data185){
-if(!((key56 === "isAllowed") || (key56 === "parameter"))){
-const err553 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key56},message:"must NOT have additional properties"};
+if(data182.additionalConfig === undefined){
+const err553 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -15847,9 +15711,8 @@ vErrors.push(err553);
 }
 errors++;
 }
-}
-if(typeof data185.isAllowed !== "boolean"){
-const err554 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data182.isManualPhoneCodeAllowed === undefined){
+const err554 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -15858,10 +15721,8 @@ vErrors.push(err554);
 }
 errors++;
 }
-let data187 = data185.parameter;
-if(typeof data187 === "string"){
-if(!pattern36.test(data187)){
-const err555 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data182.phoneNumbers === undefined){
+const err555 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -15870,9 +15731,8 @@ vErrors.push(err555);
 }
 errors++;
 }
-}
-else {
-const err556 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data182.phoneRules === undefined){
+const err556 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -15881,9 +15741,8 @@ vErrors.push(err556);
 }
 errors++;
 }
-}
-else {
-const err557 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data182.noMaskCountryIds === undefined){
+const err557 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -15892,9 +15751,8 @@ vErrors.push(err557);
 }
 errors++;
 }
-let data188 = data176.searchMaxLength;
-if(!((typeof data188 == "number") && (!(data188 % 1) && !isNaN(data188)))){
-const err558 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data182.maskCutEndDigits === undefined){
+const err558 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -15903,9 +15761,8 @@ vErrors.push(err558);
 }
 errors++;
 }
-if(typeof data188 == "number"){
-if(data188 > 500 || isNaN(data188)){
-const err559 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data182.noPhoneCodeTextKey === undefined){
+const err559 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -15914,8 +15771,8 @@ vErrors.push(err559);
 }
 errors++;
 }
-if(data188 < 10 || isNaN(data188)){
-const err560 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(data182.emailTopLevelMaxLength === undefined){
+const err560 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -15924,10 +15781,9 @@ vErrors.push(err560);
 }
 errors++;
 }
-}
-}
-else {
-const err561 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key58 in data182){
+if(!(func1.call(schema15.properties, key58))){
+const err561 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -15937,11 +15793,12 @@ vErrors.push(err561);
 errors++;
 }
 }
-if(data.promo !== undefined){
-let data189 = data.promo;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-for(const key57 in data189){
-const err562 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
+let data183 = data182.types;
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+for(const key59 in data183){
+const _errs448 = errors;
+if(typeof key59 !== "string"){
+const err562 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -15950,9 +15807,8 @@ vErrors.push(err562);
 }
 errors++;
 }
-}
-else {
-const err563 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((key59 === "full_reg") || (key59 === "fast_reg")) || (key59 === "phone_reg")) || (key59 === "soc_reg"))){
+const err563 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key59};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -15961,75 +15817,9 @@ vErrors.push(err563);
 }
 errors++;
 }
-}
-if(data.registration !== undefined){
-let data190 = data.registration;
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
-if(data190.types === undefined){
-data190.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data190.defaultType === undefined){
-data190.defaultType = "full_reg";
-}
-if(data190.opensAs === undefined){
-data190.opensAs = "page";
-}
-if(data190.widgetOrigins === undefined){
-data190.widgetOrigins = [];
-}
-if(data190.prefills === undefined){
-data190.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data190.fieldsCall === undefined){
-data190.fieldsCall = "new";
-}
-if(data190.afterRegistration === undefined){
-data190.afterRegistration = "stay";
-}
-if(data190.isModalShown === undefined){
-data190.isModalShown = true;
-}
-if(data190.minAgesInCountries === undefined){
-data190.minAgesInCountries = {};
-}
-if(data190.hasFirstDeposit === undefined){
-data190.hasFirstDeposit = false;
-}
-if(data190.percentFirstDeposit === undefined){
-data190.percentFirstDeposit = 100;
-}
-if(data190.bonusAmountMinor === undefined){
-data190.bonusAmountMinor = 10000;
-}
-if(data190.banner === undefined){
-data190.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data190.additionalConfig === undefined){
-data190.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data190.isManualPhoneCodeAllowed === undefined){
-data190.isManualPhoneCodeAllowed = false;
-}
-if(data190.phoneNumbers === undefined){
-data190.phoneNumbers = {};
-}
-if(data190.phoneRules === undefined){
-data190.phoneRules = {};
-}
-if(data190.noMaskCountryIds === undefined){
-data190.noMaskCountryIds = [];
-}
-if(data190.maskCutEndDigits === undefined){
-data190.maskCutEndDigits = 0;
-}
-if(data190.noPhoneCodeTextKey === undefined){
-data190.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data190.emailTopLevelMaxLength === undefined){
-data190.emailTopLevelMaxLength = 7;
-}
-if(data190.types === undefined){
-const err564 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+var valid88 = _errs448 === errors;
+if(!valid88){
+const err564 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key59},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -16038,8 +15828,15 @@ vErrors.push(err564);
 }
 errors++;
 }
-if(data190.defaultType === undefined){
-const err565 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+}
+for(const key60 in data183){
+let data184 = data183[key60];
+if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
+if(data184.isAvailable === undefined){
+data184.isAvailable = true;
+}
+if(data184.order === undefined){
+const err565 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -16048,8 +15845,8 @@ vErrors.push(err565);
 }
 errors++;
 }
-if(data190.opensAs === undefined){
-const err566 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+if(data184.isAvailable === undefined){
+const err566 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err566];
 }
@@ -16058,8 +15855,8 @@ vErrors.push(err566);
 }
 errors++;
 }
-if(data190.widgetOrigins === undefined){
-const err567 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+if(data184.titleKey === undefined){
+const err567 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err567];
 }
@@ -16068,8 +15865,9 @@ vErrors.push(err567);
 }
 errors++;
 }
-if(data190.prefills === undefined){
-const err568 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+for(const key61 in data184){
+if(!(((key61 === "order") || (key61 === "isAvailable")) || (key61 === "titleKey"))){
+const err568 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err568];
 }
@@ -16078,8 +15876,11 @@ vErrors.push(err568);
 }
 errors++;
 }
-if(data190.fieldsCall === undefined){
-const err569 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+}
+if(data184.order !== undefined){
+let data185 = data184.order;
+if(!((typeof data185 == "number") && (!(data185 % 1) && !isNaN(data185)))){
+const err569 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -16088,8 +15889,9 @@ vErrors.push(err569);
 }
 errors++;
 }
-if(data190.afterRegistration === undefined){
-const err570 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(typeof data185 == "number"){
+if(data185 > 100000 || isNaN(data185)){
+const err570 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err570];
 }
@@ -16098,8 +15900,8 @@ vErrors.push(err570);
 }
 errors++;
 }
-if(data190.isModalShown === undefined){
-const err571 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data185 < -100000 || isNaN(data185)){
+const err571 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -16108,8 +15910,10 @@ vErrors.push(err571);
 }
 errors++;
 }
-if(data190.minAgesInCountries === undefined){
-const err572 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+}
+}
+if(typeof data184.isAvailable !== "boolean"){
+const err572 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -16118,8 +15922,11 @@ vErrors.push(err572);
 }
 errors++;
 }
-if(data190.hasFirstDeposit === undefined){
-const err573 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data184.titleKey !== undefined){
+let data187 = data184.titleKey;
+if(typeof data187 === "string"){
+if(!pattern8.test(data187)){
+const err573 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -16128,8 +15935,9 @@ vErrors.push(err573);
 }
 errors++;
 }
-if(data190.percentFirstDeposit === undefined){
-const err574 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+}
+else {
+const err574 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -16138,8 +15946,10 @@ vErrors.push(err574);
 }
 errors++;
 }
-if(data190.bonusAmountMinor === undefined){
-const err575 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+}
+}
+else {
+const err575 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -16148,8 +15958,10 @@ vErrors.push(err575);
 }
 errors++;
 }
-if(data190.banner === undefined){
-const err576 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+}
+}
+else {
+const err576 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -16158,8 +15970,9 @@ vErrors.push(err576);
 }
 errors++;
 }
-if(data190.additionalConfig === undefined){
-const err577 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+let data188 = data182.defaultType;
+if(typeof data188 !== "string"){
+const err577 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -16168,8 +15981,8 @@ vErrors.push(err577);
 }
 errors++;
 }
-if(data190.isManualPhoneCodeAllowed === undefined){
-const err578 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(!((((data188 === "full_reg") || (data188 === "fast_reg")) || (data188 === "phone_reg")) || (data188 === "soc_reg"))){
+const err578 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -16178,8 +15991,9 @@ vErrors.push(err578);
 }
 errors++;
 }
-if(data190.phoneNumbers === undefined){
-const err579 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+let data189 = data182.opensAs;
+if(typeof data189 !== "string"){
+const err579 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -16188,8 +16002,8 @@ vErrors.push(err579);
 }
 errors++;
 }
-if(data190.phoneRules === undefined){
-const err580 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(!((data189 === "page") || (data189 === "popup"))){
+const err580 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -16198,8 +16012,10 @@ vErrors.push(err580);
 }
 errors++;
 }
-if(data190.noMaskCountryIds === undefined){
-const err581 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+let data190 = data182.widgetOrigins;
+if(Array.isArray(data190)){
+if(data190.length > 50){
+const err581 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -16208,8 +16024,12 @@ vErrors.push(err581);
 }
 errors++;
 }
-if(data190.maskCutEndDigits === undefined){
-const err582 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+const len6 = data190.length;
+for(let i12=0; i12<len6; i12++){
+let data191 = data190[i12];
+if(typeof data191 === "string"){
+if(!pattern35.test(data191)){
+const err582 = {instancePath:instancePath+"/registration/widgetOrigins/" + i12,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -16218,8 +16038,9 @@ vErrors.push(err582);
 }
 errors++;
 }
-if(data190.noPhoneCodeTextKey === undefined){
-const err583 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+}
+else {
+const err583 = {instancePath:instancePath+"/registration/widgetOrigins/" + i12,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -16228,8 +16049,19 @@ vErrors.push(err583);
 }
 errors++;
 }
-if(data190.emailTopLevelMaxLength === undefined){
-const err584 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+}
+let i13 = data190.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data190[i13];
+if(typeof item6 !== "string"){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err584 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -16237,10 +16069,14 @@ else {
 vErrors.push(err584);
 }
 errors++;
+break;
 }
-for(const key58 in data190){
-if(!(func1.call(schema15.properties, key58))){
-const err585 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
+indices6[item6] = i13;
+}
+}
+}
+else {
+const err585 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -16249,13 +16085,13 @@ vErrors.push(err585);
 }
 errors++;
 }
-}
-let data191 = data190.types;
-if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
-for(const key59 in data191){
-const _errs464 = errors;
-if(typeof key59 !== "string"){
-const err586 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59};
+let data192 = data182.prefills;
+if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
+for(const key62 in data192){
+const _errs470 = errors;
+if(typeof key62 === "string"){
+if(!pattern36.test(key62)){
+const err586 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key62};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -16264,8 +16100,9 @@ vErrors.push(err586);
 }
 errors++;
 }
-if(!((((key59 === "full_reg") || (key59 === "fast_reg")) || (key59 === "phone_reg")) || (key59 === "soc_reg"))){
-const err587 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema15.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key59};
+}
+else {
+const err587 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -16274,9 +16111,9 @@ vErrors.push(err587);
 }
 errors++;
 }
-var valid91 = _errs464 === errors;
-if(!valid91){
-const err588 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key59},message:"property name must be valid"};
+var valid94 = _errs470 === errors;
+if(!valid94){
+const err588 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -16286,14 +16123,11 @@ vErrors.push(err588);
 errors++;
 }
 }
-for(const key60 in data191){
-let data192 = data191[key60];
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-if(data192.isAvailable === undefined){
-data192.isAvailable = true;
-}
-if(data192.order === undefined){
-const err589 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key63 in data192){
+let data193 = data192[key63];
+if(typeof data193 === "string"){
+if(func0(data193) > 64){
+const err589 = {instancePath:instancePath+"/registration/prefills/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -16302,8 +16136,9 @@ vErrors.push(err589);
 }
 errors++;
 }
-if(data192.isAvailable === undefined){
-const err590 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+else {
+const err590 = {instancePath:instancePath+"/registration/prefills/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -16312,8 +16147,10 @@ vErrors.push(err590);
 }
 errors++;
 }
-if(data192.titleKey === undefined){
-const err591 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+}
+else {
+const err591 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -16322,9 +16159,9 @@ vErrors.push(err591);
 }
 errors++;
 }
-for(const key61 in data192){
-if(!(((key61 === "order") || (key61 === "isAvailable")) || (key61 === "titleKey"))){
-const err592 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
+let data194 = data182.fieldsCall;
+if(typeof data194 !== "string"){
+const err592 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -16333,11 +16170,8 @@ vErrors.push(err592);
 }
 errors++;
 }
-}
-if(data192.order !== undefined){
-let data193 = data192.order;
-if(!((typeof data193 == "number") && (!(data193 % 1) && !isNaN(data193)))){
-const err593 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((data194 === "new") || (data194 === "old"))){
+const err593 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -16346,9 +16180,9 @@ vErrors.push(err593);
 }
 errors++;
 }
-if(typeof data193 == "number"){
-if(data193 > 100000 || isNaN(data193)){
-const err594 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data195 = data182.afterRegistration;
+if(typeof data195 !== "string"){
+const err594 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -16357,8 +16191,8 @@ vErrors.push(err594);
 }
 errors++;
 }
-if(data193 < -100000 || isNaN(data193)){
-const err595 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(!(((((data195 === "stay") || (data195 === "return_url")) || (data195 === "deposit")) || (data195 === "account")) || (data195 === "identification"))){
+const err595 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -16367,10 +16201,8 @@ vErrors.push(err595);
 }
 errors++;
 }
-}
-}
-if(typeof data192.isAvailable !== "boolean"){
-const err596 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data182.isModalShown !== "boolean"){
+const err596 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -16379,11 +16211,13 @@ vErrors.push(err596);
 }
 errors++;
 }
-if(data192.titleKey !== undefined){
-let data195 = data192.titleKey;
-if(typeof data195 === "string"){
-if(!pattern8.test(data195)){
-const err597 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data197 = data182.minAgesInCountries;
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+for(const key64 in data197){
+const _errs483 = errors;
+if(typeof key64 === "string"){
+if(!pattern5.test(key64)){
+const err597 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key64};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -16394,7 +16228,7 @@ errors++;
 }
 }
 else {
-const err598 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err598 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -16403,10 +16237,9 @@ vErrors.push(err598);
 }
 errors++;
 }
-}
-}
-else {
-const err599 = {instancePath:instancePath+"/registration/types/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid96 = _errs483 === errors;
+if(!valid96){
+const err599 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key64},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -16416,9 +16249,10 @@ vErrors.push(err599);
 errors++;
 }
 }
-}
-else {
-const err600 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key65 in data197){
+let data198 = data197[key65];
+if(!((typeof data198 == "number") && (!(data198 % 1) && !isNaN(data198)))){
+const err600 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -16427,9 +16261,9 @@ vErrors.push(err600);
 }
 errors++;
 }
-let data196 = data190.defaultType;
-if(typeof data196 !== "string"){
-const err601 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data198 == "number"){
+if(data198 > 99 || isNaN(data198)){
+const err601 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -16438,8 +16272,8 @@ vErrors.push(err601);
 }
 errors++;
 }
-if(!((((data196 === "full_reg") || (data196 === "fast_reg")) || (data196 === "phone_reg")) || (data196 === "soc_reg"))){
-const err602 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema15.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+if(data198 < 0 || isNaN(data198)){
+const err602 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -16448,9 +16282,11 @@ vErrors.push(err602);
 }
 errors++;
 }
-let data197 = data190.opensAs;
-if(typeof data197 !== "string"){
-const err603 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+}
+else {
+const err603 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -16459,8 +16295,8 @@ vErrors.push(err603);
 }
 errors++;
 }
-if(!((data197 === "page") || (data197 === "popup"))){
-const err604 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema15.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+if(typeof data182.hasFirstDeposit !== "boolean"){
+const err604 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -16469,10 +16305,9 @@ vErrors.push(err604);
 }
 errors++;
 }
-let data198 = data190.widgetOrigins;
-if(Array.isArray(data198)){
-if(data198.length > 50){
-const err605 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+let data200 = data182.percentFirstDeposit;
+if(!((typeof data200 == "number") && (!(data200 % 1) && !isNaN(data200)))){
+const err605 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -16481,12 +16316,9 @@ vErrors.push(err605);
 }
 errors++;
 }
-const len7 = data198.length;
-for(let i14=0; i14<len7; i14++){
-let data199 = data198[i14];
-if(typeof data199 === "string"){
-if(!pattern37.test(data199)){
-const err606 = {instancePath:instancePath+"/registration/widgetOrigins/" + i14,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+if(typeof data200 == "number"){
+if(data200 > 500 || isNaN(data200)){
+const err606 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -16495,9 +16327,8 @@ vErrors.push(err606);
 }
 errors++;
 }
-}
-else {
-const err607 = {instancePath:instancePath+"/registration/widgetOrigins/" + i14,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data200 < 0 || isNaN(data200)){
+const err607 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -16507,18 +16338,9 @@ vErrors.push(err607);
 errors++;
 }
 }
-let i15 = data198.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data198[i15];
-if(typeof item7 !== "string"){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err608 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+let data201 = data182.bonusAmountMinor;
+if(!((typeof data201 == "number") && (!(data201 % 1) && !isNaN(data201)))){
+const err608 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -16526,14 +16348,10 @@ else {
 vErrors.push(err608);
 }
 errors++;
-break;
 }
-indices7[item7] = i15;
-}
-}
-}
-else {
-const err609 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data201 == "number"){
+if(data201 > 10000000000 || isNaN(data201)){
+const err609 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -16542,13 +16360,8 @@ vErrors.push(err609);
 }
 errors++;
 }
-let data200 = data190.prefills;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-for(const key62 in data200){
-const _errs486 = errors;
-if(typeof key62 === "string"){
-if(!pattern38.test(key62)){
-const err610 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key62};
+if(data201 < 0 || isNaN(data201)){
+const err610 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -16558,8 +16371,19 @@ vErrors.push(err610);
 errors++;
 }
 }
-else {
-const err611 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
+let data202 = data182.banner;
+if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+if(data202.altKey === undefined){
+data202.altKey = "site.registration_banner_alt";
+}
+if(data202.titleKey === undefined){
+data202.titleKey = "site.registration_banner_title";
+}
+if(data202.textKey === undefined){
+data202.textKey = "site.registration_banner_text";
+}
+if(data202.altKey === undefined){
+const err611 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -16568,9 +16392,8 @@ vErrors.push(err611);
 }
 errors++;
 }
-var valid97 = _errs486 === errors;
-if(!valid97){
-const err612 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
+if(data202.titleKey === undefined){
+const err612 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -16579,12 +16402,8 @@ vErrors.push(err612);
 }
 errors++;
 }
-}
-for(const key63 in data200){
-let data201 = data200[key63];
-if(typeof data201 === "string"){
-if(func0(data201) > 64){
-const err613 = {instancePath:instancePath+"/registration/prefills/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(data202.textKey === undefined){
+const err613 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -16593,9 +16412,9 @@ vErrors.push(err613);
 }
 errors++;
 }
-}
-else {
-const err614 = {instancePath:instancePath+"/registration/prefills/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key66 in data202){
+if(!((((key66 === "image") || (key66 === "altKey")) || (key66 === "titleKey")) || (key66 === "textKey"))){
+const err614 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err614];
 }
@@ -16605,9 +16424,11 @@ vErrors.push(err614);
 errors++;
 }
 }
-}
-else {
-const err615 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data202.image !== undefined){
+let data203 = data202.image;
+if(typeof data203 === "string"){
+if(func0(data203) > 200){
+const err615 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -16616,9 +16437,8 @@ vErrors.push(err615);
 }
 errors++;
 }
-let data202 = data190.fieldsCall;
-if(typeof data202 !== "string"){
-const err616 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern7.test(data203)){
+const err616 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -16627,8 +16447,9 @@ vErrors.push(err616);
 }
 errors++;
 }
-if(!((data202 === "new") || (data202 === "old"))){
-const err617 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema15.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err617 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -16637,9 +16458,11 @@ vErrors.push(err617);
 }
 errors++;
 }
-let data203 = data190.afterRegistration;
-if(typeof data203 !== "string"){
-const err618 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let data204 = data202.altKey;
+if(typeof data204 === "string"){
+if(!pattern8.test(data204)){
+const err618 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -16648,8 +16471,9 @@ vErrors.push(err618);
 }
 errors++;
 }
-if(!(((((data203 === "stay") || (data203 === "return_url")) || (data203 === "deposit")) || (data203 === "account")) || (data203 === "identification"))){
-const err619 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema15.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err619 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -16658,8 +16482,10 @@ vErrors.push(err619);
 }
 errors++;
 }
-if(typeof data190.isModalShown !== "boolean"){
-const err620 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data205 = data202.titleKey;
+if(typeof data205 === "string"){
+if(!pattern8.test(data205)){
+const err620 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -16668,13 +16494,9 @@ vErrors.push(err620);
 }
 errors++;
 }
-let data205 = data190.minAgesInCountries;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-for(const key64 in data205){
-const _errs499 = errors;
-if(typeof key64 === "string"){
-if(!pattern5.test(key64)){
-const err621 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key64};
+}
+else {
+const err621 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -16683,9 +16505,10 @@ vErrors.push(err621);
 }
 errors++;
 }
-}
-else {
-const err622 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64};
+let data206 = data202.textKey;
+if(typeof data206 === "string"){
+if(!pattern8.test(data206)){
+const err622 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -16694,9 +16517,9 @@ vErrors.push(err622);
 }
 errors++;
 }
-var valid99 = _errs499 === errors;
-if(!valid99){
-const err623 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key64},message:"property name must be valid"};
+}
+else {
+const err623 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -16706,10 +16529,8 @@ vErrors.push(err623);
 errors++;
 }
 }
-for(const key65 in data205){
-let data206 = data205[key65];
-if(!((typeof data206 == "number") && (!(data206 % 1) && !isNaN(data206)))){
-const err624 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err624 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -16718,9 +16539,46 @@ vErrors.push(err624);
 }
 errors++;
 }
-if(typeof data206 == "number"){
-if(data206 > 99 || isNaN(data206)){
-const err625 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+let data207 = data182.additionalConfig;
+if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
+if(data207.emailButtonText === undefined){
+data207.emailButtonText = "site.registration_email_button";
+}
+if(data207.phoneButtonText === undefined){
+data207.phoneButtonText = "site.registration_phone_button";
+}
+if(data207.registrationRedirectText === undefined){
+data207.registrationRedirectText = "site.registration_redirect";
+}
+if(data207.firstDepositText === undefined){
+data207.firstDepositText = "site.registration_first_deposit";
+}
+if(data207.rechargeButtonText === undefined){
+data207.rechargeButtonText = "site.registration_recharge";
+}
+if(data207.isLoginSavingNotificationVisible === undefined){
+data207.isLoginSavingNotificationVisible = true;
+}
+if(data207.saveLoginButtonDesign === undefined){
+data207.saveLoginButtonDesign = "secondary";
+}
+if(data207.showDepositBanner === undefined){
+data207.showDepositBanner = false;
+}
+if(data207.showBackButton === undefined){
+data207.showBackButton = true;
+}
+if(data207.showLeftBanner === undefined){
+data207.showLeftBanner = true;
+}
+if(data207.welcomeBonusDescription === undefined){
+data207.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data207.hiddenRegistrationFormLeftBanner === undefined){
+data207.hiddenRegistrationFormLeftBanner = false;
+}
+if(data207.emailButtonText === undefined){
+const err625 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -16729,8 +16587,8 @@ vErrors.push(err625);
 }
 errors++;
 }
-if(data206 < 0 || isNaN(data206)){
-const err626 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data207.phoneButtonText === undefined){
+const err626 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -16739,11 +16597,8 @@ vErrors.push(err626);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err627 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data207.registrationRedirectText === undefined){
+const err627 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -16752,8 +16607,8 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(typeof data190.hasFirstDeposit !== "boolean"){
-const err628 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data207.firstDepositText === undefined){
+const err628 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -16762,9 +16617,8 @@ vErrors.push(err628);
 }
 errors++;
 }
-let data208 = data190.percentFirstDeposit;
-if(!((typeof data208 == "number") && (!(data208 % 1) && !isNaN(data208)))){
-const err629 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data207.rechargeButtonText === undefined){
+const err629 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -16773,9 +16627,8 @@ vErrors.push(err629);
 }
 errors++;
 }
-if(typeof data208 == "number"){
-if(data208 > 500 || isNaN(data208)){
-const err630 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data207.isLoginSavingNotificationVisible === undefined){
+const err630 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -16784,8 +16637,8 @@ vErrors.push(err630);
 }
 errors++;
 }
-if(data208 < 0 || isNaN(data208)){
-const err631 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data207.saveLoginButtonDesign === undefined){
+const err631 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -16794,10 +16647,8 @@ vErrors.push(err631);
 }
 errors++;
 }
-}
-let data209 = data190.bonusAmountMinor;
-if(!((typeof data209 == "number") && (!(data209 % 1) && !isNaN(data209)))){
-const err632 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data207.showDepositBanner === undefined){
+const err632 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -16806,9 +16657,8 @@ vErrors.push(err632);
 }
 errors++;
 }
-if(typeof data209 == "number"){
-if(data209 > 10000000000 || isNaN(data209)){
-const err633 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data207.showBackButton === undefined){
+const err633 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -16817,8 +16667,8 @@ vErrors.push(err633);
 }
 errors++;
 }
-if(data209 < 0 || isNaN(data209)){
-const err634 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data207.showLeftBanner === undefined){
+const err634 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -16827,20 +16677,8 @@ vErrors.push(err634);
 }
 errors++;
 }
-}
-let data210 = data190.banner;
-if(data210 && typeof data210 == "object" && !Array.isArray(data210)){
-if(data210.altKey === undefined){
-data210.altKey = "site.registration_banner_alt";
-}
-if(data210.titleKey === undefined){
-data210.titleKey = "site.registration_banner_title";
-}
-if(data210.textKey === undefined){
-data210.textKey = "site.registration_banner_text";
-}
-if(data210.altKey === undefined){
-const err635 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(data207.welcomeBonusDescription === undefined){
+const err635 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -16849,8 +16687,8 @@ vErrors.push(err635);
 }
 errors++;
 }
-if(data210.titleKey === undefined){
-const err636 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data207.hiddenRegistrationFormLeftBanner === undefined){
+const err636 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -16859,8 +16697,9 @@ vErrors.push(err636);
 }
 errors++;
 }
-if(data210.textKey === undefined){
-const err637 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+for(const key67 in data207){
+if(!(func1.call(schema15.properties.additionalConfig.properties, key67))){
+const err637 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -16869,9 +16708,11 @@ vErrors.push(err637);
 }
 errors++;
 }
-for(const key66 in data210){
-if(!((((key66 === "image") || (key66 === "altKey")) || (key66 === "titleKey")) || (key66 === "textKey"))){
-const err638 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
+}
+let data208 = data207.emailButtonText;
+if(typeof data208 === "string"){
+if(!pattern8.test(data208)){
+const err638 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -16881,11 +16722,8 @@ vErrors.push(err638);
 errors++;
 }
 }
-if(data210.image !== undefined){
-let data211 = data210.image;
-if(typeof data211 === "string"){
-if(func0(data211) > 200){
-const err639 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err639 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -16894,8 +16732,10 @@ vErrors.push(err639);
 }
 errors++;
 }
-if(!pattern7.test(data211)){
-const err640 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+let data209 = data207.phoneButtonText;
+if(typeof data209 === "string"){
+if(!pattern8.test(data209)){
+const err640 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -16906,7 +16746,7 @@ errors++;
 }
 }
 else {
-const err641 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err641 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -16915,11 +16755,10 @@ vErrors.push(err641);
 }
 errors++;
 }
-}
-let data212 = data210.altKey;
-if(typeof data212 === "string"){
-if(!pattern8.test(data212)){
-const err642 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data210 = data207.registrationRedirectText;
+if(typeof data210 === "string"){
+if(!pattern8.test(data210)){
+const err642 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -16930,7 +16769,7 @@ errors++;
 }
 }
 else {
-const err643 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err643 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -16939,10 +16778,10 @@ vErrors.push(err643);
 }
 errors++;
 }
-let data213 = data210.titleKey;
-if(typeof data213 === "string"){
-if(!pattern8.test(data213)){
-const err644 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data211 = data207.firstDepositText;
+if(typeof data211 === "string"){
+if(!pattern8.test(data211)){
+const err644 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -16953,7 +16792,7 @@ errors++;
 }
 }
 else {
-const err645 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err645 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -16962,10 +16801,10 @@ vErrors.push(err645);
 }
 errors++;
 }
-let data214 = data210.textKey;
-if(typeof data214 === "string"){
-if(!pattern8.test(data214)){
-const err646 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data212 = data207.rechargeButtonText;
+if(typeof data212 === "string"){
+if(!pattern8.test(data212)){
+const err646 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -16976,7 +16815,7 @@ errors++;
 }
 }
 else {
-const err647 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err647 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -16985,9 +16824,8 @@ vErrors.push(err647);
 }
 errors++;
 }
-}
-else {
-const err648 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data207.isLoginSavingNotificationVisible !== "boolean"){
+const err648 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -16996,46 +16834,9 @@ vErrors.push(err648);
 }
 errors++;
 }
-let data215 = data190.additionalConfig;
-if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
-if(data215.emailButtonText === undefined){
-data215.emailButtonText = "site.registration_email_button";
-}
-if(data215.phoneButtonText === undefined){
-data215.phoneButtonText = "site.registration_phone_button";
-}
-if(data215.registrationRedirectText === undefined){
-data215.registrationRedirectText = "site.registration_redirect";
-}
-if(data215.firstDepositText === undefined){
-data215.firstDepositText = "site.registration_first_deposit";
-}
-if(data215.rechargeButtonText === undefined){
-data215.rechargeButtonText = "site.registration_recharge";
-}
-if(data215.isLoginSavingNotificationVisible === undefined){
-data215.isLoginSavingNotificationVisible = true;
-}
-if(data215.saveLoginButtonDesign === undefined){
-data215.saveLoginButtonDesign = "secondary";
-}
-if(data215.showDepositBanner === undefined){
-data215.showDepositBanner = false;
-}
-if(data215.showBackButton === undefined){
-data215.showBackButton = true;
-}
-if(data215.showLeftBanner === undefined){
-data215.showLeftBanner = true;
-}
-if(data215.welcomeBonusDescription === undefined){
-data215.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data215.hiddenRegistrationFormLeftBanner === undefined){
-data215.hiddenRegistrationFormLeftBanner = false;
-}
-if(data215.emailButtonText === undefined){
-const err649 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+let data214 = data207.saveLoginButtonDesign;
+if(typeof data214 !== "string"){
+const err649 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -17044,8 +16845,8 @@ vErrors.push(err649);
 }
 errors++;
 }
-if(data215.phoneButtonText === undefined){
-const err650 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+if(!(((data214 === "primary") || (data214 === "secondary")) || (data214 === "link"))){
+const err650 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -17054,8 +16855,8 @@ vErrors.push(err650);
 }
 errors++;
 }
-if(data215.registrationRedirectText === undefined){
-const err651 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+if(typeof data207.showDepositBanner !== "boolean"){
+const err651 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -17064,8 +16865,8 @@ vErrors.push(err651);
 }
 errors++;
 }
-if(data215.firstDepositText === undefined){
-const err652 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+if(typeof data207.showBackButton !== "boolean"){
+const err652 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -17074,8 +16875,8 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data215.rechargeButtonText === undefined){
-const err653 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(typeof data207.showLeftBanner !== "boolean"){
+const err653 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -17084,8 +16885,10 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data215.isLoginSavingNotificationVisible === undefined){
-const err654 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+let data218 = data207.welcomeBonusDescription;
+if(typeof data218 === "string"){
+if(!pattern8.test(data218)){
+const err654 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -17094,8 +16897,9 @@ vErrors.push(err654);
 }
 errors++;
 }
-if(data215.saveLoginButtonDesign === undefined){
-const err655 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+}
+else {
+const err655 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -17104,8 +16908,8 @@ vErrors.push(err655);
 }
 errors++;
 }
-if(data215.showDepositBanner === undefined){
-const err656 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+if(typeof data207.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err656 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -17114,8 +16918,9 @@ vErrors.push(err656);
 }
 errors++;
 }
-if(data215.showBackButton === undefined){
-const err657 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+}
+else {
+const err657 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -17124,8 +16929,8 @@ vErrors.push(err657);
 }
 errors++;
 }
-if(data215.showLeftBanner === undefined){
-const err658 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+if(typeof data182.isManualPhoneCodeAllowed !== "boolean"){
+const err658 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -17134,8 +16939,13 @@ vErrors.push(err658);
 }
 errors++;
 }
-if(data215.welcomeBonusDescription === undefined){
-const err659 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+let data221 = data182.phoneNumbers;
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+for(const key68 in data221){
+const _errs536 = errors;
+if(typeof key68 === "string"){
+if(!pattern5.test(key68)){
+const err659 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key68};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -17144,8 +16954,9 @@ vErrors.push(err659);
 }
 errors++;
 }
-if(data215.hiddenRegistrationFormLeftBanner === undefined){
-const err660 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+}
+else {
+const err660 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key68};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -17154,9 +16965,9 @@ vErrors.push(err660);
 }
 errors++;
 }
-for(const key67 in data215){
-if(!(func1.call(schema15.properties.additionalConfig.properties, key67))){
-const err661 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties"};
+var valid100 = _errs536 === errors;
+if(!valid100){
+const err661 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key68},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -17166,10 +16977,12 @@ vErrors.push(err661);
 errors++;
 }
 }
-let data216 = data215.emailButtonText;
-if(typeof data216 === "string"){
-if(!pattern8.test(data216)){
-const err662 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+for(const key69 in data221){
+let data222 = data221[key69];
+if(data222 && typeof data222 == "object" && !Array.isArray(data222)){
+for(const key70 in data222){
+if(!((((key70 === "isOffered") || (key70 === "mask")) || (key70 === "minDigits")) || (key70 === "maxDigits"))){
+const err662 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -17179,8 +16992,9 @@ vErrors.push(err662);
 errors++;
 }
 }
-else {
-const err663 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data222.isOffered !== undefined){
+if(typeof data222.isOffered !== "boolean"){
+const err663 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -17189,10 +17003,12 @@ vErrors.push(err663);
 }
 errors++;
 }
-let data217 = data215.phoneButtonText;
-if(typeof data217 === "string"){
-if(!pattern8.test(data217)){
-const err664 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+if(data222.mask !== undefined){
+let data224 = data222.mask;
+if(typeof data224 === "string"){
+if(!pattern37.test(data224)){
+const err664 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -17203,7 +17019,7 @@ errors++;
 }
 }
 else {
-const err665 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err665 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -17212,10 +17028,11 @@ vErrors.push(err665);
 }
 errors++;
 }
-let data218 = data215.registrationRedirectText;
-if(typeof data218 === "string"){
-if(!pattern8.test(data218)){
-const err666 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+if(data222.minDigits !== undefined){
+let data225 = data222.minDigits;
+if(!((typeof data225 == "number") && (!(data225 % 1) && !isNaN(data225)))){
+const err666 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -17224,9 +17041,9 @@ vErrors.push(err666);
 }
 errors++;
 }
-}
-else {
-const err667 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data225 == "number"){
+if(data225 > 17 || isNaN(data225)){
+const err667 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -17235,10 +17052,8 @@ vErrors.push(err667);
 }
 errors++;
 }
-let data219 = data215.firstDepositText;
-if(typeof data219 === "string"){
-if(!pattern8.test(data219)){
-const err668 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data225 < 2 || isNaN(data225)){
+const err668 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -17248,8 +17063,11 @@ vErrors.push(err668);
 errors++;
 }
 }
-else {
-const err669 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data222.maxDigits !== undefined){
+let data226 = data222.maxDigits;
+if(!((typeof data226 == "number") && (!(data226 % 1) && !isNaN(data226)))){
+const err669 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -17258,10 +17076,9 @@ vErrors.push(err669);
 }
 errors++;
 }
-let data220 = data215.rechargeButtonText;
-if(typeof data220 === "string"){
-if(!pattern8.test(data220)){
-const err670 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data226 == "number"){
+if(data226 > 17 || isNaN(data226)){
+const err670 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -17270,9 +17087,8 @@ vErrors.push(err670);
 }
 errors++;
 }
-}
-else {
-const err671 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data226 < 2 || isNaN(data226)){
+const err671 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -17281,8 +17097,11 @@ vErrors.push(err671);
 }
 errors++;
 }
-if(typeof data215.isLoginSavingNotificationVisible !== "boolean"){
-const err672 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+}
+}
+else {
+const err672 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -17291,9 +17110,10 @@ vErrors.push(err672);
 }
 errors++;
 }
-let data222 = data215.saveLoginButtonDesign;
-if(typeof data222 !== "string"){
-const err673 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+else {
+const err673 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -17302,8 +17122,13 @@ vErrors.push(err673);
 }
 errors++;
 }
-if(!(((data222 === "primary") || (data222 === "secondary")) || (data222 === "link"))){
-const err674 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema15.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+let data227 = data182.phoneRules;
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+for(const key71 in data227){
+const _errs552 = errors;
+if(typeof key71 === "string"){
+if(!pattern6.test(key71)){
+const err674 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key71};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -17312,8 +17137,9 @@ vErrors.push(err674);
 }
 errors++;
 }
-if(typeof data215.showDepositBanner !== "boolean"){
-const err675 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err675 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -17322,8 +17148,9 @@ vErrors.push(err675);
 }
 errors++;
 }
-if(typeof data215.showBackButton !== "boolean"){
-const err676 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid103 = _errs552 === errors;
+if(!valid103){
+const err676 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -17332,8 +17159,12 @@ vErrors.push(err676);
 }
 errors++;
 }
-if(typeof data215.showLeftBanner !== "boolean"){
-const err677 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+for(const key72 in data227){
+let data228 = data227[key72];
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+if(data228.countryId === undefined){
+const err677 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -17342,10 +17173,8 @@ vErrors.push(err677);
 }
 errors++;
 }
-let data226 = data215.welcomeBonusDescription;
-if(typeof data226 === "string"){
-if(!pattern8.test(data226)){
-const err678 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data228.regex === undefined){
+const err678 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -17354,9 +17183,8 @@ vErrors.push(err678);
 }
 errors++;
 }
-}
-else {
-const err679 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data228.messageKey === undefined){
+const err679 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -17365,8 +17193,9 @@ vErrors.push(err679);
 }
 errors++;
 }
-if(typeof data215.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err680 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key73 in data228){
+if(!(((key73 === "countryId") || (key73 === "regex")) || (key73 === "messageKey"))){
+const err680 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -17376,8 +17205,10 @@ vErrors.push(err680);
 errors++;
 }
 }
-else {
-const err681 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data228.countryId !== undefined){
+let data229 = data228.countryId;
+if(!((typeof data229 == "number") && (!(data229 % 1) && !isNaN(data229)))){
+const err681 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -17386,8 +17217,9 @@ vErrors.push(err681);
 }
 errors++;
 }
-if(typeof data190.isManualPhoneCodeAllowed !== "boolean"){
-const err682 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data229 == "number"){
+if(data229 > 291 || isNaN(data229)){
+const err682 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -17396,13 +17228,8 @@ vErrors.push(err682);
 }
 errors++;
 }
-let data229 = data190.phoneNumbers;
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
-for(const key68 in data229){
-const _errs552 = errors;
-if(typeof key68 === "string"){
-if(!pattern5.test(key68)){
-const err683 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key68};
+if(data229 < 1 || isNaN(data229)){
+const err683 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -17412,8 +17239,12 @@ vErrors.push(err683);
 errors++;
 }
 }
-else {
-const err684 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key68};
+}
+if(data228.regex !== undefined){
+let data230 = data228.regex;
+if(typeof data230 === "string"){
+if(func0(data230) > 120){
+const err684 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -17422,9 +17253,8 @@ vErrors.push(err684);
 }
 errors++;
 }
-var valid103 = _errs552 === errors;
-if(!valid103){
-const err685 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key68},message:"property name must be valid"};
+if(!(formats2(data230))){
+const err685 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -17434,12 +17264,8 @@ vErrors.push(err685);
 errors++;
 }
 }
-for(const key69 in data229){
-let data230 = data229[key69];
-if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
-for(const key70 in data230){
-if(!((((key70 === "isOffered") || (key70 === "mask")) || (key70 === "minDigits")) || (key70 === "maxDigits"))){
-const err686 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties"};
+else {
+const err686 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err686];
 }
@@ -17449,9 +17275,11 @@ vErrors.push(err686);
 errors++;
 }
 }
-if(data230.isOffered !== undefined){
-if(typeof data230.isOffered !== "boolean"){
-const err687 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data228.messageKey !== undefined){
+let data231 = data228.messageKey;
+if(typeof data231 === "string"){
+if(!pattern8.test(data231)){
+const err687 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err687];
 }
@@ -17461,11 +17289,8 @@ vErrors.push(err687);
 errors++;
 }
 }
-if(data230.mask !== undefined){
-let data232 = data230.mask;
-if(typeof data232 === "string"){
-if(!pattern39.test(data232)){
-const err688 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+else {
+const err688 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err688];
 }
@@ -17475,8 +17300,9 @@ vErrors.push(err688);
 errors++;
 }
 }
+}
 else {
-const err689 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err689 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err689];
 }
@@ -17486,10 +17312,9 @@ vErrors.push(err689);
 errors++;
 }
 }
-if(data230.minDigits !== undefined){
-let data233 = data230.minDigits;
-if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
-const err690 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err690 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err690];
 }
@@ -17498,9 +17323,13 @@ vErrors.push(err690);
 }
 errors++;
 }
-if(typeof data233 == "number"){
-if(data233 > 17 || isNaN(data233)){
-const err691 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+let data232 = data182.noMaskCountryIds;
+if(Array.isArray(data232)){
+const len7 = data232.length;
+for(let i14=0; i14<len7; i14++){
+let data233 = data232[i14];
+if(!((typeof data233 == "number") && (!(data233 % 1) && !isNaN(data233)))){
+const err691 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err691];
 }
@@ -17509,8 +17338,9 @@ vErrors.push(err691);
 }
 errors++;
 }
-if(data233 < 2 || isNaN(data233)){
-const err692 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data233 == "number"){
+if(data233 > 291 || isNaN(data233)){
+const err692 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err692];
 }
@@ -17519,12 +17349,8 @@ vErrors.push(err692);
 }
 errors++;
 }
-}
-}
-if(data230.maxDigits !== undefined){
-let data234 = data230.maxDigits;
-if(!((typeof data234 == "number") && (!(data234 % 1) && !isNaN(data234)))){
-const err693 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data233 < 1 || isNaN(data233)){
+const err693 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err693];
 }
@@ -17533,9 +17359,20 @@ vErrors.push(err693);
 }
 errors++;
 }
-if(typeof data234 == "number"){
-if(data234 > 17 || isNaN(data234)){
-const err694 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+}
+let i15 = data232.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data232[i15];
+if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
+continue;
+}
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+const err694 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
 if(vErrors === null){
 vErrors = [err694];
 }
@@ -17543,9 +17380,14 @@ else {
 vErrors.push(err694);
 }
 errors++;
+break;
 }
-if(data234 < 2 || isNaN(data234)){
-const err695 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+indices7[item7] = i15;
+}
+}
+}
+else {
+const err695 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err695];
 }
@@ -17554,11 +17396,9 @@ vErrors.push(err695);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err696 = {instancePath:instancePath+"/registration/phoneNumbers/" + key69.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data234 = data182.maskCutEndDigits;
+if(!((typeof data234 == "number") && (!(data234 % 1) && !isNaN(data234)))){
+const err696 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err696];
 }
@@ -17567,10 +17407,9 @@ vErrors.push(err696);
 }
 errors++;
 }
-}
-}
-else {
-const err697 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data234 == "number"){
+if(data234 > 6 || isNaN(data234)){
+const err697 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err697];
 }
@@ -17579,13 +17418,8 @@ vErrors.push(err697);
 }
 errors++;
 }
-let data235 = data190.phoneRules;
-if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
-for(const key71 in data235){
-const _errs568 = errors;
-if(typeof key71 === "string"){
-if(!pattern6.test(key71)){
-const err698 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key71};
+if(data234 < 0 || isNaN(data234)){
+const err698 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err698];
 }
@@ -17595,8 +17429,10 @@ vErrors.push(err698);
 errors++;
 }
 }
-else {
-const err699 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71};
+let data235 = data182.noPhoneCodeTextKey;
+if(typeof data235 === "string"){
+if(!pattern8.test(data235)){
+const err699 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err699];
 }
@@ -17605,9 +17441,9 @@ vErrors.push(err699);
 }
 errors++;
 }
-var valid106 = _errs568 === errors;
-if(!valid106){
-const err700 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key71},message:"property name must be valid"};
+}
+else {
+const err700 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err700];
 }
@@ -17616,12 +17452,9 @@ vErrors.push(err700);
 }
 errors++;
 }
-}
-for(const key72 in data235){
-let data236 = data235[key72];
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
-if(data236.countryId === undefined){
-const err701 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+let data236 = data182.emailTopLevelMaxLength;
+if(!((typeof data236 == "number") && (!(data236 % 1) && !isNaN(data236)))){
+const err701 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err701];
 }
@@ -17630,8 +17463,9 @@ vErrors.push(err701);
 }
 errors++;
 }
-if(data236.regex === undefined){
-const err702 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+if(typeof data236 == "number"){
+if(data236 > 63 || isNaN(data236)){
+const err702 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err702];
 }
@@ -17640,8 +17474,8 @@ vErrors.push(err702);
 }
 errors++;
 }
-if(data236.messageKey === undefined){
-const err703 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+if(data236 < 2 || isNaN(data236)){
+const err703 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err703];
 }
@@ -17650,9 +17484,10 @@ vErrors.push(err703);
 }
 errors++;
 }
-for(const key73 in data236){
-if(!(((key73 === "countryId") || (key73 === "regex")) || (key73 === "messageKey"))){
-const err704 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key73},message:"must NOT have additional properties"};
+}
+}
+else {
+const err704 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err704];
 }
@@ -17662,10 +17497,11 @@ vErrors.push(err704);
 errors++;
 }
 }
-if(data236.countryId !== undefined){
-let data237 = data236.countryId;
-if(!((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237)))){
-const err705 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.responsible !== undefined){
+let data237 = data.responsible;
+if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+for(const key74 in data237){
+const err705 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err705];
 }
@@ -17674,9 +17510,9 @@ vErrors.push(err705);
 }
 errors++;
 }
-if(typeof data237 == "number"){
-if(data237 > 291 || isNaN(data237)){
-const err706 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err706 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err706];
 }
@@ -17685,8 +17521,21 @@ vErrors.push(err706);
 }
 errors++;
 }
-if(data237 < 1 || isNaN(data237)){
-const err707 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data.support !== undefined){
+let data238 = data.support;
+if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
+if(data238.startTime === undefined){
+data238.startTime = "00:00";
+}
+if(data238.endTime === undefined){
+data238.endTime = "00:00";
+}
+if(data238.consultantColours === undefined){
+data238.consultantColours = {};
+}
+if(data238.startTime === undefined){
+const err707 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err707];
 }
@@ -17695,13 +17544,8 @@ vErrors.push(err707);
 }
 errors++;
 }
-}
-}
-if(data236.regex !== undefined){
-let data238 = data236.regex;
-if(typeof data238 === "string"){
-if(func0(data238) > 120){
-const err708 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(data238.endTime === undefined){
+const err708 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err708];
 }
@@ -17710,8 +17554,8 @@ vErrors.push(err708);
 }
 errors++;
 }
-if(!(formats2(data238))){
-const err709 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+if(data238.consultantColours === undefined){
+const err709 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err709];
 }
@@ -17720,9 +17564,9 @@ vErrors.push(err709);
 }
 errors++;
 }
-}
-else {
-const err710 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key75 in data238){
+if(!((((key75 === "startTime") || (key75 === "endTime")) || (key75 === "consultantColours")) || (key75 === "email"))){
+const err710 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err710];
 }
@@ -17732,11 +17576,10 @@ vErrors.push(err710);
 errors++;
 }
 }
-if(data236.messageKey !== undefined){
-let data239 = data236.messageKey;
+let data239 = data238.startTime;
 if(typeof data239 === "string"){
-if(!pattern8.test(data239)){
-const err711 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!pattern38.test(data239)){
+const err711 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err711];
 }
@@ -17747,7 +17590,7 @@ errors++;
 }
 }
 else {
-const err712 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err712 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err712];
 }
@@ -17756,10 +17599,10 @@ vErrors.push(err712);
 }
 errors++;
 }
-}
-}
-else {
-const err713 = {instancePath:instancePath+"/registration/phoneRules/" + key72.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data240 = data238.endTime;
+if(typeof data240 === "string"){
+if(!pattern38.test(data240)){
+const err713 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err713];
 }
@@ -17769,9 +17612,8 @@ vErrors.push(err713);
 errors++;
 }
 }
-}
 else {
-const err714 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err714 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err714];
 }
@@ -17780,13 +17622,13 @@ vErrors.push(err714);
 }
 errors++;
 }
-let data240 = data190.noMaskCountryIds;
-if(Array.isArray(data240)){
-const len8 = data240.length;
-for(let i16=0; i16<len8; i16++){
-let data241 = data240[i16];
-if(!((typeof data241 == "number") && (!(data241 % 1) && !isNaN(data241)))){
-const err715 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i16,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data241 = data238.consultantColours;
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+for(const key76 in data241){
+const _errs588 = errors;
+if(typeof key76 === "string"){
+if(!pattern39.test(key76)){
+const err715 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76};
 if(vErrors === null){
 vErrors = [err715];
 }
@@ -17795,9 +17637,9 @@ vErrors.push(err715);
 }
 errors++;
 }
-if(typeof data241 == "number"){
-if(data241 > 291 || isNaN(data241)){
-const err716 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i16,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err716 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
 if(vErrors === null){
 vErrors = [err716];
 }
@@ -17806,8 +17648,9 @@ vErrors.push(err716);
 }
 errors++;
 }
-if(data241 < 1 || isNaN(data241)){
-const err717 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i16,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var valid112 = _errs588 === errors;
+if(!valid112){
+const err717 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err717];
 }
@@ -17817,19 +17660,11 @@ vErrors.push(err717);
 errors++;
 }
 }
-}
-let i17 = data240.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data240[i17];
-if(!((typeof item8 == "number") && (!(item8 % 1) && !isNaN(item8)))){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err718 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
+for(const key77 in data241){
+let data242 = data241[key77];
+if(typeof data242 === "string"){
+if(!pattern40.test(data242)){
+const err718 = {instancePath:instancePath+"/support/consultantColours/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err718];
 }
@@ -17837,14 +17672,10 @@ else {
 vErrors.push(err718);
 }
 errors++;
-break;
-}
-indices8[item8] = i17;
-}
 }
 }
 else {
-const err719 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err719 = {instancePath:instancePath+"/support/consultantColours/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err719];
 }
@@ -17853,9 +17684,10 @@ vErrors.push(err719);
 }
 errors++;
 }
-let data242 = data190.maskCutEndDigits;
-if(!((typeof data242 == "number") && (!(data242 % 1) && !isNaN(data242)))){
-const err720 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err720 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err720];
 }
@@ -17864,9 +17696,11 @@ vErrors.push(err720);
 }
 errors++;
 }
-if(typeof data242 == "number"){
-if(data242 > 6 || isNaN(data242)){
-const err721 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(data238.email !== undefined){
+let data243 = data238.email;
+if(typeof data243 === "string"){
+if(!(formats3(data243))){
+const err721 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err721];
 }
@@ -17875,8 +17709,9 @@ vErrors.push(err721);
 }
 errors++;
 }
-if(data242 < 0 || isNaN(data242)){
-const err722 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err722 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err722];
 }
@@ -17886,10 +17721,9 @@ vErrors.push(err722);
 errors++;
 }
 }
-let data243 = data190.noPhoneCodeTextKey;
-if(typeof data243 === "string"){
-if(!pattern8.test(data243)){
-const err723 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err723 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err723];
 }
@@ -17899,8 +17733,11 @@ vErrors.push(err723);
 errors++;
 }
 }
-else {
-const err724 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data["third-party"] !== undefined){
+let data244 = data["third-party"];
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+for(const key78 in data244){
+const err724 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key78},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err724];
 }
@@ -17909,9 +17746,9 @@ vErrors.push(err724);
 }
 errors++;
 }
-let data244 = data190.emailTopLevelMaxLength;
-if(!((typeof data244 == "number") && (!(data244 % 1) && !isNaN(data244)))){
-const err725 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err725 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err725];
 }
@@ -17920,9 +17757,12 @@ vErrors.push(err725);
 }
 errors++;
 }
-if(typeof data244 == "number"){
-if(data244 > 63 || isNaN(data244)){
-const err726 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+}
+if(data.toto !== undefined){
+let data245 = data.toto;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+for(const key79 in data245){
+const err726 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key79},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err726];
 }
@@ -17931,8 +17771,9 @@ vErrors.push(err726);
 }
 errors++;
 }
-if(data244 < 2 || isNaN(data244)){
-const err727 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+else {
+const err727 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err727];
 }
@@ -17944,587 +17785,12 @@ errors++;
 }
 }
 else {
-const err728 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err728 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err728];
 }
 else {
 vErrors.push(err728);
-}
-errors++;
-}
-}
-if(data.responsible !== undefined){
-let data245 = data.responsible;
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-for(const key74 in data245){
-const err729 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key74},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err729];
-}
-else {
-vErrors.push(err729);
-}
-errors++;
-}
-}
-else {
-const err730 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err730];
-}
-else {
-vErrors.push(err730);
-}
-errors++;
-}
-}
-if(data.support !== undefined){
-let data246 = data.support;
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
-if(data246.startTime === undefined){
-data246.startTime = "00:00";
-}
-if(data246.endTime === undefined){
-data246.endTime = "00:00";
-}
-if(data246.consultantColours === undefined){
-data246.consultantColours = {};
-}
-if(data246.consultantIds === undefined){
-data246.consultantIds = {};
-}
-if(data246.defaultConsultantId === undefined){
-data246.defaultConsultantId = "consultant";
-}
-if(data246.startTime === undefined){
-const err731 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
-if(vErrors === null){
-vErrors = [err731];
-}
-else {
-vErrors.push(err731);
-}
-errors++;
-}
-if(data246.endTime === undefined){
-const err732 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
-if(vErrors === null){
-vErrors = [err732];
-}
-else {
-vErrors.push(err732);
-}
-errors++;
-}
-if(data246.consultantColours === undefined){
-const err733 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
-if(vErrors === null){
-vErrors = [err733];
-}
-else {
-vErrors.push(err733);
-}
-errors++;
-}
-if(data246.consultantIds === undefined){
-const err734 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
-if(vErrors === null){
-vErrors = [err734];
-}
-else {
-vErrors.push(err734);
-}
-errors++;
-}
-if(data246.defaultConsultantId === undefined){
-const err735 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
-if(vErrors === null){
-vErrors = [err735];
-}
-else {
-vErrors.push(err735);
-}
-errors++;
-}
-for(const key75 in data246){
-if(!((((((key75 === "startTime") || (key75 === "endTime")) || (key75 === "consultantColours")) || (key75 === "consultantIds")) || (key75 === "defaultConsultantId")) || (key75 === "email"))){
-const err736 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key75},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err736];
-}
-else {
-vErrors.push(err736);
-}
-errors++;
-}
-}
-let data247 = data246.startTime;
-if(typeof data247 === "string"){
-if(!pattern40.test(data247)){
-const err737 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
-if(vErrors === null){
-vErrors = [err737];
-}
-else {
-vErrors.push(err737);
-}
-errors++;
-}
-}
-else {
-const err738 = {instancePath:instancePath+"/support/startTime",schemaPath:"./public-config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err738];
-}
-else {
-vErrors.push(err738);
-}
-errors++;
-}
-let data248 = data246.endTime;
-if(typeof data248 === "string"){
-if(!pattern40.test(data248)){
-const err739 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
-if(vErrors === null){
-vErrors = [err739];
-}
-else {
-vErrors.push(err739);
-}
-errors++;
-}
-}
-else {
-const err740 = {instancePath:instancePath+"/support/endTime",schemaPath:"./public-config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err740];
-}
-else {
-vErrors.push(err740);
-}
-errors++;
-}
-let data249 = data246.consultantColours;
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
-for(const key76 in data249){
-const _errs604 = errors;
-if(typeof key76 === "string"){
-if(!pattern41.test(key76)){
-const err741 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76};
-if(vErrors === null){
-vErrors = [err741];
-}
-else {
-vErrors.push(err741);
-}
-errors++;
-}
-}
-else {
-const err742 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76};
-if(vErrors === null){
-vErrors = [err742];
-}
-else {
-vErrors.push(err742);
-}
-errors++;
-}
-var valid115 = _errs604 === errors;
-if(!valid115){
-const err743 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key76},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err743];
-}
-else {
-vErrors.push(err743);
-}
-errors++;
-}
-}
-for(const key77 in data249){
-let data250 = data249[key77];
-if(typeof data250 === "string"){
-if(!pattern42.test(data250)){
-const err744 = {instancePath:instancePath+"/support/consultantColours/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
-if(vErrors === null){
-vErrors = [err744];
-}
-else {
-vErrors.push(err744);
-}
-errors++;
-}
-}
-else {
-const err745 = {instancePath:instancePath+"/support/consultantColours/" + key77.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err745];
-}
-else {
-vErrors.push(err745);
-}
-errors++;
-}
-}
-}
-else {
-const err746 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err746];
-}
-else {
-vErrors.push(err746);
-}
-errors++;
-}
-let data251 = data246.consultantIds;
-if(data251 && typeof data251 == "object" && !Array.isArray(data251)){
-for(const key78 in data251){
-const _errs611 = errors;
-if(typeof key78 === "string"){
-if(!pattern4.test(key78)){
-const err747 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key78};
-if(vErrors === null){
-vErrors = [err747];
-}
-else {
-vErrors.push(err747);
-}
-errors++;
-}
-}
-else {
-const err748 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78};
-if(vErrors === null){
-vErrors = [err748];
-}
-else {
-vErrors.push(err748);
-}
-errors++;
-}
-var valid117 = _errs611 === errors;
-if(!valid117){
-const err749 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key78},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err749];
-}
-else {
-vErrors.push(err749);
-}
-errors++;
-}
-}
-for(const key79 in data251){
-let data252 = data251[key79];
-if(typeof data252 === "string"){
-if(!pattern43.test(data252)){
-const err750 = {instancePath:instancePath+"/support/consultantIds/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
-if(vErrors === null){
-vErrors = [err750];
-}
-else {
-vErrors.push(err750);
-}
-errors++;
-}
-}
-else {
-const err751 = {instancePath:instancePath+"/support/consultantIds/" + key79.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./public-config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err751];
-}
-else {
-vErrors.push(err751);
-}
-errors++;
-}
-}
-}
-else {
-const err752 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./public-config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err752];
-}
-else {
-vErrors.push(err752);
-}
-errors++;
-}
-let data253 = data246.defaultConsultantId;
-if(typeof data253 === "string"){
-if(!pattern43.test(data253)){
-const err753 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
-if(vErrors === null){
-vErrors = [err753];
-}
-else {
-vErrors.push(err753);
-}
-errors++;
-}
-}
-else {
-const err754 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./public-config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err754];
-}
-else {
-vErrors.push(err754);
-}
-errors++;
-}
-if(data246.email !== undefined){
-let data254 = data246.email;
-if(typeof data254 === "string"){
-if(!(formats3(data254))){
-const err755 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
-if(vErrors === null){
-vErrors = [err755];
-}
-else {
-vErrors.push(err755);
-}
-errors++;
-}
-}
-else {
-const err756 = {instancePath:instancePath+"/support/email",schemaPath:"./public-config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err756];
-}
-else {
-vErrors.push(err756);
-}
-errors++;
-}
-}
-}
-else {
-const err757 = {instancePath:instancePath+"/support",schemaPath:"./public-config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err757];
-}
-else {
-vErrors.push(err757);
-}
-errors++;
-}
-}
-if(data["third-party"] !== undefined){
-let data255 = data["third-party"];
-if(data255 && typeof data255 == "object" && !Array.isArray(data255)){
-if(data255.agentPopupCountries === undefined){
-data255.agentPopupCountries = [];
-}
-if(data255.cashAgentCountries === undefined){
-data255.cashAgentCountries = [];
-}
-if(data255.agentPopupCountries === undefined){
-const err758 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
-if(vErrors === null){
-vErrors = [err758];
-}
-else {
-vErrors.push(err758);
-}
-errors++;
-}
-if(data255.cashAgentCountries === undefined){
-const err759 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
-if(vErrors === null){
-vErrors = [err759];
-}
-else {
-vErrors.push(err759);
-}
-errors++;
-}
-for(const key80 in data255){
-if(!((key80 === "agentPopupCountries") || (key80 === "cashAgentCountries"))){
-const err760 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key80},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err760];
-}
-else {
-vErrors.push(err760);
-}
-errors++;
-}
-}
-let data256 = data255.agentPopupCountries;
-if(Array.isArray(data256)){
-const len9 = data256.length;
-for(let i18=0; i18<len9; i18++){
-let data257 = data256[i18];
-if(typeof data257 === "string"){
-if(!pattern5.test(data257)){
-const err761 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i18,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err761];
-}
-else {
-vErrors.push(err761);
-}
-errors++;
-}
-}
-else {
-const err762 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i18,schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err762];
-}
-else {
-vErrors.push(err762);
-}
-errors++;
-}
-}
-let i19 = data256.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data256[i19];
-if(typeof item9 !== "string"){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err763 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
-if(vErrors === null){
-vErrors = [err763];
-}
-else {
-vErrors.push(err763);
-}
-errors++;
-break;
-}
-indices9[item9] = i19;
-}
-}
-}
-else {
-const err764 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./public-config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err764];
-}
-else {
-vErrors.push(err764);
-}
-errors++;
-}
-let data258 = data255.cashAgentCountries;
-if(Array.isArray(data258)){
-const len10 = data258.length;
-for(let i20=0; i20<len10; i20++){
-let data259 = data258[i20];
-if(typeof data259 === "string"){
-if(!pattern5.test(data259)){
-const err765 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i20,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err765];
-}
-else {
-vErrors.push(err765);
-}
-errors++;
-}
-}
-else {
-const err766 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i20,schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err766];
-}
-else {
-vErrors.push(err766);
-}
-errors++;
-}
-}
-let i21 = data258.length;
-let j10;
-if(i21 > 1){
-const indices10 = {};
-for(;i21--;){
-let item10 = data258[i21];
-if(typeof item10 !== "string"){
-continue;
-}
-if(typeof indices10[item10] == "number"){
-j10 = indices10[item10];
-const err767 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i21, j: j10},message:"must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)"};
-if(vErrors === null){
-vErrors = [err767];
-}
-else {
-vErrors.push(err767);
-}
-errors++;
-break;
-}
-indices10[item10] = i21;
-}
-}
-}
-else {
-const err768 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./public-config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err768];
-}
-else {
-vErrors.push(err768);
-}
-errors++;
-}
-}
-else {
-const err769 = {instancePath:instancePath+"/third-party",schemaPath:"./public-config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err769];
-}
-else {
-vErrors.push(err769);
-}
-errors++;
-}
-}
-if(data.toto !== undefined){
-let data260 = data.toto;
-if(data260 && typeof data260 == "object" && !Array.isArray(data260)){
-for(const key81 in data260){
-const err770 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key81},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err770];
-}
-else {
-vErrors.push(err770);
-}
-errors++;
-}
-}
-else {
-const err771 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err771];
-}
-else {
-vErrors.push(err771);
-}
-errors++;
-}
-}
-}
-else {
-const err772 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err772];
-}
-else {
-vErrors.push(err772);
 }
 errors++;
 }

@@ -2,13 +2,13 @@
 import { codePointLength, formats } from '#schemas/validation.ts'
 export const validate = validate0;
 const schema0 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/site-config.schema.json","type":"object","additionalProperties":false,"required":["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","promo","registration","responsible","support","third-party","toto"],"properties":{"application":{"$ref":"./config/application.schema.json"},"auth":{"$ref":"./config/auth.schema.json"},"banner-widgets":{"$ref":"./config/banner-widgets.schema.json"},"betting":{"$ref":"./config/betting.schema.json"},"boolean":{"$ref":"./config/boolean.schema.json"},"bring-a-friend":{"$ref":"./config/bring-a-friend.schema.json"},"captcha":{"$ref":"./config/captcha.schema.json"},"coupon":{"$ref":"./config/coupon.schema.json"},"customize":{"$ref":"./config/customize.schema.json"},"cyber":{"$ref":"./config/cyber.schema.json"},"dictionary":{"$ref":"./config/dictionary.schema.json"},"footer":{"$ref":"./config/footer.schema.json"},"global":{"$ref":"./config/global.schema.json"},"header":{"$ref":"./config/header.schema.json"},"iframe":{"$ref":"./config/iframe.schema.json"},"information":{"$ref":"./config/information.schema.json"},"licence":{"$ref":"./config/licence.schema.json"},"modules":{"$ref":"./config/modules.schema.json"},"office":{"$ref":"./config/office.schema.json"},"other":{"$ref":"./config/other.schema.json"},"promo":{"$ref":"./config/promo.schema.json"},"registration":{"$ref":"./config/registration.schema.json"},"responsible":{"$ref":"./config/responsible.schema.json"},"support":{"$ref":"./config/support.schema.json"},"third-party":{"$ref":"./config/third-party.schema.json"},"toto":{"$ref":"./config/toto.schema.json"}}};
-const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isNewHelper":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false}},"required":["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isNewHelper","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"]};
+const schema1 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/boolean.schema.json","type":"object","additionalProperties":false,"properties":{"isRegistrationAllowed":{"type":"boolean","default":true},"isAuthAllowed":{"type":"boolean","default":true},"isPartSaleAllowed":{"type":"boolean","default":true},"isVideoShown":{"type":"boolean","default":true},"isAsianViewAllowed":{"type":"boolean","default":false},"isVipBetAllowed":{"type":"boolean","default":false},"isVipDomainGeoAuth":{"type":"boolean","default":false},"isCouponPrintAllowed":{"type":"boolean","default":false},"isCouponSellAllowed":{"type":"boolean","default":false},"isCouponDeleteAllowed":{"type":"boolean","default":false},"isInsuranceAllowed":{"type":"boolean","default":false},"isPromoCodeInCoupon":{"type":"boolean","default":false},"isCouponSaveLoadAllowed":{"type":"boolean","default":false},"isOneClickBetAllowed":{"type":"boolean","default":false},"isAutoBetAllowed":{"type":"boolean","default":false},"isAdvanceBetAllowed":{"type":"boolean","default":false},"isTwoFactorSmsRequired":{"type":"boolean","default":false},"isGameIdShown":{"type":"boolean","default":false},"isLightVersion":{"type":"boolean","default":false},"isDuelsShown":{"type":"boolean","default":false}},"required":["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown"]};
 const schema2 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/bring-a-friend.schema.json","type":"object","additionalProperties":false,"properties":{}};
 const schema3 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/captcha.schema.json","type":"object","additionalProperties":false,"properties":{"type":{"type":"string","enum":["google","hunt","puzzle","hcaptcha","custom","disabled"],"default":"puzzle"},"isForceDisabled":{"type":"boolean","default":false},"siteKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,200}$"}},"secretKeys":{"type":"object","default":{},"propertyNames":{"type":"string","enum":["google","hunt","puzzle","hcaptcha"]},"additionalProperties":{"type":"string","pattern":"^LIVERY_[A-Z0-9_]{1,64}$"}},"googleDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.google.com"},"googleAlternativeDomain":{"type":"string","pattern":"^[a-z0-9.-]{1,253}$","default":"www.recaptcha.net"},"googleAlternativeCountryIds":{"type":"array","uniqueItems":true,"default":[90],"items":{"type":"integer","minimum":1,"maximum":291}},"huntAppHash":{"type":"string","pattern":"^[A-Za-z0-9]{1,64}$"},"guards":{"type":"object","additionalProperties":false,"default":{"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"},"properties":{"registration":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"sign_in":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"password_reset":{"type":"string","enum":["never","always","after_failures"],"default":"never"},"code_sending":{"type":"string","enum":["never","always","after_failures"],"default":"never"}},"required":["registration","sign_in","password_reset","code_sending"]},"challengeCost":{"type":"integer","minimum":100,"maximum":100000,"default":1000},"challengeLifetimeMs":{"type":"integer","minimum":10000,"maximum":3600000,"default":300000},"challengesPerMinute":{"type":"integer","minimum":1,"maximum":10000,"default":60},"failuresBeforeCaptcha":{"type":"integer","minimum":1,"maximum":100,"default":3},"failureWindowMs":{"type":"integer","minimum":1000,"maximum":86400000,"default":900000}},"required":["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"]};
 const schema4 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/coupon.schema.json","type":"object","additionalProperties":false,"properties":{"maximumBets":{"type":"integer","minimum":1,"maximum":50,"default":50},"maximumSystemBets":{"type":"integer","minimum":2,"maximum":20,"default":20},"historyDays":{"type":"integer","minimum":1,"maximum":3660,"default":7},"checkCf":{"type":"integer","enum":[0,1,2],"default":0},"pricePolicy":{"type":"string","enum":["none","higher","any"],"default":"higher"},"overAmountText":{"type":"string","pattern":"^[0-9]{1,15}$","default":"4000000"},"betTypes":{"type":"object","default":{"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}},"propertyNames":{"type":"string","enum":["single","express","system","chain","multi","conditional","anti_express","lucky","patent"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true}}}},"quickStakesMinor":{"type":"array","uniqueItems":true,"default":[500,1000,2000,5000],"items":{"type":"integer","minimum":1,"maximum":1000000000000}},"maximumStakeMinor":{"type":"integer","minimum":0,"maximum":1000000000000,"default":100000},"maximumPayoutMinor":{"type":"integer","minimum":1,"maximum":10000000000000,"default":10000000},"betStatusesHiddenInHistory":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":0,"maximum":1000}},"cashOutMarginPercent":{"type":"number","minimum":0,"maximum":50,"default":5}},"required":["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"]};
-const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"},"version":{"type":"integer","minimum":1,"maximum":99,"default":1}},"required":["sections","typeLabels","labelPrefix","version"]};
+const schema5 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/cyber.schema.json","type":"object","additionalProperties":false,"properties":{"sections":{"type":"object","default":{"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","menuSection","type","isAvailable"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuSection":{"type":"integer","enum":[3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012]},"type":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"isAvailable":{"type":"boolean","default":true}}}},"typeLabels":{"type":"object","default":{"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"}},"labelPrefix":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,40}$","default":"site.cyber_"}},"required":["sections","typeLabels","labelPrefix"]};
 const schema6 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/dictionary.schema.json","type":"object","additionalProperties":false,"properties":{"cacheMs":{"type":"integer","minimum":1000,"maximum":604800000,"default":900000},"appCacheMs":{"type":"integer","minimum":1000,"maximum":2592000000,"default":86400000},"fallbackLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"}},"required":["cacheMs","appCacheMs"]};
-const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isCrypto","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isCrypto":{"type":"boolean","default":false},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","currency","language","isRegistrationAllowed"],"properties":{"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"refId":{"type":"integer","minimum":0,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"nonMultiAccountSections":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","enum":["betting","casino","toto","lottery","promo","payments"]}},"globalEvent":{"type":"object","additionalProperties":false,"required":["id","name","championshipId","firstGameStart"],"properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647},"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647},"firstGameStart":{"type":"string","format":"date-time"}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","refId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","nonMultiAccountSections","dateFormats"]};
+const schema7 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/global.schema.json","type":"object","additionalProperties":false,"properties":{"languages":{"type":"object","default":{"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"name":{"type":"string","minLength":1,"maxLength":40},"locale":{"type":"string","pattern":"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},"direction":{"type":"string","enum":["ltr","rtl"]},"isHiddenForGuests":{"type":"boolean","default":false},"hasEnglishDates":{"type":"boolean","default":false}}}},"defaultLanguage":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$","default":"ru"},"currencies":{"type":"object","default":{"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"id":{"type":"integer","minimum":1,"maximum":9999},"symbol":{"type":"string","minLength":1,"maxLength":8},"name":{"type":"string","minLength":1,"maxLength":60},"exponent":{"type":"integer","minimum":0,"maximum":8},"baseRate":{"type":"string","pattern":"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},"minimumBetMinor":{"type":"integer","minimum":0,"maximum":1000000000000},"isHidden":{"type":"boolean","default":false}}}},"defaultCurrency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$","default":"EUR"},"timeZone":{"type":"string","pattern":"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$","default":"UTC"},"defaultCountry":{"type":"string","pattern":"^[a-z]{2}$","default":"cy"},"countries":{"type":"object","default":{"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["id","currency","language","isRegistrationAllowed"],"properties":{"id":{"type":"integer","minimum":1,"maximum":291},"currency":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"language":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"minimumAge":{"type":"integer","minimum":0,"maximum":99},"isRegistrationAllowed":{"type":"boolean","default":true}}}},"minimumAge":{"type":"integer","minimum":0,"maximum":99,"default":18},"partnerId":{"type":"integer","minimum":1,"maximum":2147483647,"default":1},"groupId":{"type":"integer","minimum":0,"maximum":2147483647,"default":0},"coefficientFormat":{"type":"object","default":{"default":0,"byCountry":{},"byLanguage":{}},"additionalProperties":false,"properties":{"default":{"type":"integer","enum":[0,1,2,3,4,5],"default":0},"byCountry":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}},"byLanguage":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"integer","enum":[0,1,2,3,4,5]}}},"required":["default","byCountry","byLanguage"]},"amountTemplate":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$","default":"{v} {c}"},"amountTemplatesByCurrency":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[A-Z0-9]{3,6}$"},"additionalProperties":{"type":"string","pattern":"^(?=.*\\{v\\}).{3,40}$"}},"globalEvent":{"type":"object","additionalProperties":false,"required":["name","championshipId"],"properties":{"name":{"type":"string","minLength":1,"maxLength":80},"championshipId":{"type":"integer","minimum":1,"maximum":2147483647}}},"dateFormats":{"type":"object","default":{"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"},"additionalProperties":false,"properties":{"withoutYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM / HH:mm"},"withYear":{"type":"string","pattern":"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$","default":"dd.MM.yyyy / HH:mm"}},"required":["withoutYear","withYear"]}},"required":["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"]};
 const schema8 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/iframe.schema.json","type":"object","additionalProperties":false,"properties":{"broadcastFrameOrigins":{"type":"array","uniqueItems":true,"maxItems":30,"default":[],"items":{"type":"string","pattern":"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"}}},"required":["broadcastFrameOrigins"]};
 const schema9 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/licence.schema.json","type":"object","additionalProperties":false,"properties":{"number":{"type":"string","minLength":1,"maxLength":80},"authority":{"type":"string","minLength":1,"maxLength":120},"holder":{"type":"string","minLength":1,"maxLength":120},"holderAddress":{"type":"string","minLength":1,"maxLength":240},"validatorUrl":{"type":"string","pattern":"^https://[^\\s\\\\]+$"},"seal":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}};
 const schema10 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/modules.schema.json","type":"object","additionalProperties":false,"properties":{"resources":{"type":"object","default":{},"additionalProperties":false,"properties":{"icons":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}},"error-page":{"type":"object","additionalProperties":false,"required":["main"],"properties":{"main":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"secondary":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}}}},"fallbackImage":{"type":"string","maxLength":200,"pattern":"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$","default":"/genfiles/cms/1/desktop/system/pixel.png"}},"required":["resources","fallbackImage"]};
@@ -16,8 +16,8 @@ const schema11 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id"
 const schema12 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/promo.schema.json","type":"object","additionalProperties":false,"properties":{}};
 const schema13 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/registration.schema.json","type":"object","additionalProperties":false,"properties":{"types":{"type":"object","default":{"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}},"propertyNames":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"]},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","isAvailable","titleKey"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"isAvailable":{"type":"boolean","default":true},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"defaultType":{"type":"string","enum":["full_reg","fast_reg","phone_reg","soc_reg"],"default":"full_reg"},"opensAs":{"type":"string","enum":["page","popup"],"default":"page"},"widgetOrigins":{"type":"array","uniqueItems":true,"maxItems":50,"default":[],"items":{"type":"string","pattern":"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"}},"prefills":{"type":"object","default":{"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"},"propertyNames":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]{0,31}$"},"additionalProperties":{"type":"string","maxLength":64}},"fieldsCall":{"type":"string","enum":["new","old"],"default":"new"},"afterRegistration":{"type":"string","enum":["stay","return_url","deposit","account","identification"],"default":"stay"},"isModalShown":{"type":"boolean","default":true},"minAgesInCountries":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"integer","minimum":0,"maximum":99}},"hasFirstDeposit":{"type":"boolean","default":false},"percentFirstDeposit":{"type":"integer","minimum":0,"maximum":500,"default":100},"bonusAmountMinor":{"type":"integer","minimum":0,"maximum":10000000000,"default":10000},"banner":{"type":"object","default":{"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"},"additionalProperties":false,"properties":{"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200},"altKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_alt"},"titleKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_title"},"textKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_banner_text"}},"required":["altKey","titleKey","textKey"]},"additionalConfig":{"type":"object","default":{"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false},"additionalProperties":false,"properties":{"emailButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_email_button"},"phoneButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_phone_button"},"registrationRedirectText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_redirect"},"firstDepositText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_first_deposit"},"rechargeButtonText":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_recharge"},"isLoginSavingNotificationVisible":{"type":"boolean","default":true},"saveLoginButtonDesign":{"type":"string","enum":["primary","secondary","link"],"default":"secondary"},"showDepositBanner":{"type":"boolean","default":false},"showBackButton":{"type":"boolean","default":true},"showLeftBanner":{"type":"boolean","default":true},"welcomeBonusDescription":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.registration_welcome_bonus"},"hiddenRegistrationFormLeftBanner":{"type":"boolean","default":false}},"required":["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"]},"isManualPhoneCodeAllowed":{"type":"boolean","default":false},"phoneNumbers":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2}$"},"additionalProperties":{"type":"object","additionalProperties":false,"properties":{"isOffered":{"type":"boolean"},"mask":{"type":"string","pattern":"^0[0-]{0,38}0$"},"minDigits":{"type":"integer","minimum":2,"maximum":17},"maxDigits":{"type":"integer","minimum":2,"maximum":17}}}},"phoneRules":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["countryId","regex","messageKey"],"properties":{"countryId":{"type":"integer","minimum":1,"maximum":291},"regex":{"type":"string","maxLength":120,"format":"regex"},"messageKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"}}}},"noMaskCountryIds":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"integer","minimum":1,"maximum":291}},"maskCutEndDigits":{"type":"integer","minimum":0,"maximum":6,"default":0},"noPhoneCodeTextKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$","default":"site.phone_code_no_result"},"emailTopLevelMaxLength":{"type":"integer","minimum":2,"maximum":63,"default":7}},"required":["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"]};
 const schema14 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/responsible.schema.json","type":"object","additionalProperties":false,"properties":{}};
-const schema15 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/support.schema.json","type":"object","additionalProperties":false,"properties":{"startTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"endTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"consultantColours":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[^\\p{Cc}]{1,40}$"},"additionalProperties":{"type":"string","pattern":"^#[0-9a-f]{6}$"}},"consultantIds":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},"additionalProperties":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"defaultConsultantId":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","default":"consultant"},"email":{"type":"string","format":"email"},"senderEmail":{"type":"string","format":"email"},"senderName":{"type":"string","pattern":"^[^\\p{Cc}]{1,60}$"}},"required":["startTime","endTime","consultantColours","consultantIds","defaultConsultantId"]};
-const schema16 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/third-party.schema.json","type":"object","additionalProperties":false,"properties":{"agentPopupCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"cashAgentCountries":{"type":"array","uniqueItems":true,"default":[],"items":{"type":"string","pattern":"^[a-z]{2}$"}},"smsSender":{"type":"string","pattern":"^[A-Za-z0-9 ]{1,11}$","default":"INFO"}},"required":["agentPopupCountries","cashAgentCountries","smsSender"]};
+const schema15 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/support.schema.json","type":"object","additionalProperties":false,"properties":{"startTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"endTime":{"type":"string","pattern":"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$","default":"00:00"},"consultantColours":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[^\\p{Cc}]{1,40}$"},"additionalProperties":{"type":"string","pattern":"^#[0-9a-f]{6}$"}},"email":{"type":"string","format":"email"},"senderEmail":{"type":"string","format":"email"},"senderName":{"type":"string","pattern":"^[^\\p{Cc}]{1,60}$"}},"required":["startTime","endTime","consultantColours"]};
+const schema16 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/third-party.schema.json","type":"object","additionalProperties":false,"properties":{"smsSender":{"type":"string","pattern":"^[A-Za-z0-9 ]{1,11}$","default":"INFO"}},"required":["smsSender"]};
 const schema17 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/toto.schema.json","type":"object","additionalProperties":false,"properties":{}};
 const func0 = Object.prototype.hasOwnProperty;
 const func1 = codePointLength;
@@ -10968,12 +10968,10 @@ return errors === 0;
 }
 validate14.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","default":1,"enum":[1,2]},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]},"news":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../news-entry.schema.json"}}},"required":["rules","menu","contacts","news"]};
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/information.schema.json","type":"object","additionalProperties":false,"properties":{"rules":{"type":"object","default":{"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../rules-page.schema.json"}},"menu":{"type":"object","default":{"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"contacts":{"type":"object","default":{"placementTypeId":1,"networks":{},"phones":{},"emails":{}},"additionalProperties":false,"properties":{"placementTypeId":{"type":"integer","default":1,"enum":[1,2]},"networks":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"phones":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}},"emails":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order","value"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"value":{"type":"string","minLength":3,"maxLength":200},"labelKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"}}}}},"required":["placementTypeId","networks","phones","emails"]},"news":{"type":"object","default":{},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../news-entry.schema.json"}}},"required":["rules","menu","contacts","news"]};
 const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/news-entry.schema.json","type":"object","additionalProperties":false,"required":["date","page","section"],"properties":{"isAvailable":{"type":"boolean"},"date":{"type":"string","format":"date"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"section":{"type":"string","enum":["champions"]},"championship":{"type":"string","minLength":1,"maxLength":200},"image":{"type":"string","pattern":"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$","maxLength":200}}};
-const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","tag","icon","link","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"tag":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"link":{"type":"string","pattern":"^/(?!/)[a-z0-9/_-]*$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/rules-page.schema.json","type":"object","additionalProperties":false,"required":["order","menuKey","icon","dictionaryKey","page"],"properties":{"order":{"type":"integer","minimum":-100000,"maximum":100000},"menuKey":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,47}$"},"icon":{"type":"string","pattern":"^[a-z][a-z0-9-]{0,47}$"},"dictionaryKey":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},"page":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,63}$"},"routeId":{"$ref":"./route-id.schema.json"}}};
 const pattern22 = new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern23 = new RegExp("^[a-z0-9][a-z0-9-]{0,47}$", "u");
-const pattern24 = new RegExp("^/(?!/)[a-z0-9/_-]*$", "u");
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/rules-page.schema.json" */;
@@ -11007,8 +11005,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.tag === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tag"},message:"must have required property '"+"tag"+"'"};
+if(data.icon === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "icon"},message:"must have required property '"+"icon"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11017,8 +11015,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.icon === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "icon"},message:"must have required property '"+"icon"+"'"};
+if(data.dictionaryKey === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dictionaryKey"},message:"must have required property '"+"dictionaryKey"+"'"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11027,8 +11025,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.link === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "link"},message:"must have required property '"+"link"+"'"};
+if(data.page === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "page"},message:"must have required property '"+"page"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -11037,8 +11035,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.dictionaryKey === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "dictionaryKey"},message:"must have required property '"+"dictionaryKey"+"'"};
+for(const key0 in data){
+if(!((((((key0 === "order") || (key0 === "menuKey")) || (key0 === "icon")) || (key0 === "dictionaryKey")) || (key0 === "page")) || (key0 === "routeId"))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -11047,8 +11046,11 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.page === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "page"},message:"must have required property '"+"page"+"'"};
+}
+if(data.order !== undefined){
+let data0 = data.order;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+const err6 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -11057,9 +11059,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((((((key0 === "order") || (key0 === "menuKey")) || (key0 === "tag")) || (key0 === "icon")) || (key0 === "link")) || (key0 === "dictionaryKey")) || (key0 === "page")) || (key0 === "routeId"))){
-const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(typeof data0 == "number"){
+if(data0 > 100000 || isNaN(data0)){
+const err7 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -11068,37 +11070,13 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-if(data.order !== undefined){
-let data0 = data.order;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-const err8 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data0 < -100000 || isNaN(data0)){
+const err8 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
-}
-errors++;
-}
-if(typeof data0 == "number"){
-if(data0 > 100000 || isNaN(data0)){
-const err9 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data0 < -100000 || isNaN(data0)){
-const err10 = {instancePath:instancePath+"/order",schemaPath:"#/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
 }
 errors++;
 }
@@ -11108,7 +11086,32 @@ if(data.menuKey !== undefined){
 let data1 = data.menuKey;
 if(typeof data1 === "string"){
 if(!pattern22.test(data1)){
-const err11 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+const err9 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.icon !== undefined){
+let data2 = data.icon;
+if(typeof data2 === "string"){
+if(!pattern19.test(data2)){
+const err11 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -11119,7 +11122,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/menuKey",schemaPath:"#/properties/menuKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err12 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -11129,11 +11132,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.tag !== undefined){
-let data2 = data.tag;
-if(typeof data2 === "string"){
-if(!pattern23.test(data2)){
-const err13 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,47}$"+"\""};
+if(data.dictionaryKey !== undefined){
+let data3 = data.dictionaryKey;
+if(typeof data3 === "string"){
+if(!pattern11.test(data3)){
+const err13 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -11144,7 +11147,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/tag",schemaPath:"#/properties/tag/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err14 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -11154,11 +11157,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.icon !== undefined){
-let data3 = data.icon;
-if(typeof data3 === "string"){
-if(!pattern19.test(data3)){
-const err15 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,47}$"+"\""};
+if(data.page !== undefined){
+let data4 = data.page;
+if(typeof data4 === "string"){
+if(!pattern20.test(data4)){
+const err15 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -11169,7 +11172,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/icon",schemaPath:"#/properties/icon/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err16 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -11179,11 +11182,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.link !== undefined){
-let data4 = data.link;
-if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
-const err17 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/pattern",keyword:"pattern",params:{pattern: "^/(?!/)[a-z0-9/_-]*$"},message:"must match pattern \""+"^/(?!/)[a-z0-9/_-]*$"+"\""};
+if(data.routeId !== undefined){
+let data5 = data.routeId;
+if(typeof data5 !== "string"){
+const err17 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -11192,9 +11194,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/link",schemaPath:"#/properties/link/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data5 === "home") || (data5 === "main_section")) || (data5 === "section_championship")) || (data5 === "game")) || (data5 === "sport_filter")) || (data5 === "championship_results")) || (data5 === "multi_live")) || (data5 === "bets_on_your_section")) || (data5 === "bets_on_your_game")) || (data5 === "cyber")) || (data5 === "cyber_section")) || (data5 === "marble_section")) || (data5 === "marble_game")) || (data5 === "best_section")) || (data5 === "best_game")) || (data5 === "recommendation")) || (data5 === "favorites")) || (data5 === "ufc")) || (data5 === "politics")) || (data5 === "team_section")) || (data5 === "team_game")) || (data5 === "team_games_info")) || (data5 === "events_search")) || (data5 === "topgame_section")) || (data5 === "topgame_game")) || (data5 === "champions_home")) || (data5 === "champions_game")) || (data5 === "champions_final")) || (data5 === "champions_news")) || (data5 === "champions_news_article")) || (data5 === "champions_event")) || (data5 === "champions_favorites")) || (data5 === "olympics")) || (data5 === "express_of_the_day")) || (data5 === "cricket_home")) || (data5 === "cricket_all_champions")) || (data5 === "cricket_all_events")) || (data5 === "cricket_favorites")) || (data5 === "cricket_search")) || (data5 === "cricket_broadcasts")) || (data5 === "cricket_champion")) || (data5 === "cricket_game")) || (data5 === "cricket_player_info")) || (data5 === "top_events_home")) || (data5 === "top_events_game")) || (data5 === "top_events_favorites")) || (data5 === "promo_section")) || (data5 === "results")) || (data5 === "duels")) || (data5 === "player_info")) || (data5 === "virtual_sports")) || (data5 === "horse_races")) || (data5 === "statistics")) || (data5 === "statistic_popup")) || (data5 === "toto")) || (data5 === "toto_draw")) || (data5 === "lotto")) || (data5 === "lotteries")) || (data5 === "bingo")) || (data5 === "keno")) || (data5 === "poker")) || (data5 === "casino")) || (data5 === "live_casino")) || (data5 === "casino_game")) || (data5 === "third_party_games")) || (data5 === "slots")) || (data5 === "promotions")) || (data5 === "promotion")) || (data5 === "bonus")) || (data5 === "bonus_rules")) || (data5 === "our_partners")) || (data5 === "office")) || (data5 === "office_account")) || (data5 === "office_account_edit")) || (data5 === "office_history")) || (data5 === "office_bringfriend")) || (data5 === "office_bring_friend_rules")) || (data5 === "office_bring_friend_banners")) || (data5 === "office_bring_friend_main")) || (data5 === "office_casino")) || (data5 === "office_casino_vip_cashback")) || (data5 === "office_change_password")) || (data5 === "office_deduce")) || (data5 === "office_historypay")) || (data5 === "office_menu")) || (data5 === "office_menu_profile")) || (data5 === "office_menu_settings")) || (data5 === "office_menu_promo")) || (data5 === "office_messages")) || (data5 === "office_paycheck")) || (data5 === "payment_requests")) || (data5 === "office_promotion")) || (data5 === "office_recharge")) || (data5 === "office_admin_request")) || (data5 === "office_security")) || (data5 === "office_settings")) || (data5 === "office_support")) || (data5 === "office_phone_binding")) || (data5 === "office_phone_activate")) || (data5 === "office_phone_change")) || (data5 === "office_security_question")) || (data5 === "office_enable_two_factor_auth")) || (data5 === "office_disable_two_factor_auth")) || (data5 === "office_session_history")) || (data5 === "security_auth_by_email")) || (data5 === "office_email_change")) || (data5 === "office_activation_email")) || (data5 === "office_settings_wallets")) || (data5 === "office_settings_account")) || (data5 === "office_settings_disallow_sports")) || (data5 === "office_settings_mailing")) || (data5 === "office_settings_promo_code_check")) || (data5 === "office_settings_cashback")) || (data5 === "office_settings_bonuses")) || (data5 === "office_settings_bonuses_gifts")) || (data5 === "office_manager_bets")) || (data5 === "office_bets_history_mail")) || (data5 === "office_bets_history_clear")) || (data5 === "office_responsible")) || (data5 === "office_rewards")) || (data5 === "office_account_verification")) || (data5 === "office_account_identification")) || (data5 === "bonuses_deposit")) || (data5 === "bonuses_wager")) || (data5 === "convert_account")) || (data5 === "change_login")) || (data5 === "clarify_data")) || (data5 === "powerbet")) || (data5 === "email_subscription")) || (data5 === "share_idea")) || (data5 === "payment_consultant_requests")) || (data5 === "payment_consultant_create")) || (data5 === "payment_consultant_transactions")) || (data5 === "payment_consultant_fill_out")) || (data5 === "special_offers")) || (data5 === "promo_code_check")) || (data5 === "promo_code_history")) || (data5 === "login")) || (data5 === "registration")) || (data5 === "registrationIdentification")) || (data5 === "restore_password")) || (data5 === "activation")) || (data5 === "information")) || (data5 === "contacts")) || (data5 === "about")) || (data5 === "how_to_bet")) || (data5 === "rules")) || (data5 === "payment")) || (data5 === "cookies")) || (data5 === "ussd_instruction")) || (data5 === "points")) || (data5 === "taxes")) || (data5 === "main_rules")) || (data5 === "simple_identification")) || (data5 === "consent")) || (data5 === "licenses")) || (data5 === "privacy_policy")) || (data5 === "aml_kyc_policy")) || (data5 === "dispute_resolution")) || (data5 === "responsible_gaming")) || (data5 === "sms_bets")) || (data5 === "confirm_terms")) || (data5 === "calculator")) || (data5 === "cash_terminals")) || (data5 === "betting_calculator")) || (data5 === "mobile_app")) || (data5 === "mobile_ios")) || (data5 === "mobile_ios_beta")) || (data5 === "mobile_android")) || (data5 === "web_app_guide")) || (data5 === "block_appeal")) || (data5 === "seo_page")) || (data5 === "not_found")) || (data5 === "server_error"))){
+const err18 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema19.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -11204,87 +11205,14 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.dictionaryKey !== undefined){
-let data5 = data.dictionaryKey;
-if(typeof data5 === "string"){
-if(!pattern11.test(data5)){
-const err19 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/dictionaryKey",schemaPath:"#/properties/dictionaryKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data.page !== undefined){
-let data6 = data.page;
-if(typeof data6 === "string"){
-if(!pattern20.test(data6)){
-const err21 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,63}$"+"\""};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/page",schemaPath:"#/properties/page/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data.routeId !== undefined){
-let data7 = data.routeId;
-if(typeof data7 !== "string"){
-const err23 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data7 === "home") || (data7 === "main_section")) || (data7 === "section_championship")) || (data7 === "game")) || (data7 === "sport_filter")) || (data7 === "championship_results")) || (data7 === "multi_live")) || (data7 === "bets_on_your_section")) || (data7 === "bets_on_your_game")) || (data7 === "cyber")) || (data7 === "cyber_section")) || (data7 === "marble_section")) || (data7 === "marble_game")) || (data7 === "best_section")) || (data7 === "best_game")) || (data7 === "recommendation")) || (data7 === "favorites")) || (data7 === "ufc")) || (data7 === "politics")) || (data7 === "team_section")) || (data7 === "team_game")) || (data7 === "team_games_info")) || (data7 === "events_search")) || (data7 === "topgame_section")) || (data7 === "topgame_game")) || (data7 === "champions_home")) || (data7 === "champions_game")) || (data7 === "champions_final")) || (data7 === "champions_news")) || (data7 === "champions_news_article")) || (data7 === "champions_event")) || (data7 === "champions_favorites")) || (data7 === "olympics")) || (data7 === "express_of_the_day")) || (data7 === "cricket_home")) || (data7 === "cricket_all_champions")) || (data7 === "cricket_all_events")) || (data7 === "cricket_favorites")) || (data7 === "cricket_search")) || (data7 === "cricket_broadcasts")) || (data7 === "cricket_champion")) || (data7 === "cricket_game")) || (data7 === "cricket_player_info")) || (data7 === "top_events_home")) || (data7 === "top_events_game")) || (data7 === "top_events_favorites")) || (data7 === "promo_section")) || (data7 === "results")) || (data7 === "duels")) || (data7 === "player_info")) || (data7 === "virtual_sports")) || (data7 === "horse_races")) || (data7 === "statistics")) || (data7 === "statistic_popup")) || (data7 === "toto")) || (data7 === "toto_draw")) || (data7 === "lotto")) || (data7 === "lotteries")) || (data7 === "bingo")) || (data7 === "keno")) || (data7 === "poker")) || (data7 === "casino")) || (data7 === "live_casino")) || (data7 === "casino_game")) || (data7 === "third_party_games")) || (data7 === "slots")) || (data7 === "promotions")) || (data7 === "promotion")) || (data7 === "bonus")) || (data7 === "bonus_rules")) || (data7 === "our_partners")) || (data7 === "office")) || (data7 === "office_account")) || (data7 === "office_account_edit")) || (data7 === "office_history")) || (data7 === "office_bringfriend")) || (data7 === "office_bring_friend_rules")) || (data7 === "office_bring_friend_banners")) || (data7 === "office_bring_friend_main")) || (data7 === "office_casino")) || (data7 === "office_casino_vip_cashback")) || (data7 === "office_change_password")) || (data7 === "office_deduce")) || (data7 === "office_historypay")) || (data7 === "office_menu")) || (data7 === "office_menu_profile")) || (data7 === "office_menu_settings")) || (data7 === "office_menu_promo")) || (data7 === "office_messages")) || (data7 === "office_paycheck")) || (data7 === "payment_requests")) || (data7 === "office_promotion")) || (data7 === "office_recharge")) || (data7 === "office_admin_request")) || (data7 === "office_security")) || (data7 === "office_settings")) || (data7 === "office_support")) || (data7 === "office_phone_binding")) || (data7 === "office_phone_activate")) || (data7 === "office_phone_change")) || (data7 === "office_security_question")) || (data7 === "office_enable_two_factor_auth")) || (data7 === "office_disable_two_factor_auth")) || (data7 === "office_session_history")) || (data7 === "security_auth_by_email")) || (data7 === "office_email_change")) || (data7 === "office_activation_email")) || (data7 === "office_settings_wallets")) || (data7 === "office_settings_account")) || (data7 === "office_settings_disallow_sports")) || (data7 === "office_settings_mailing")) || (data7 === "office_settings_promo_code_check")) || (data7 === "office_settings_cashback")) || (data7 === "office_settings_bonuses")) || (data7 === "office_settings_bonuses_gifts")) || (data7 === "office_manager_bets")) || (data7 === "office_bets_history_mail")) || (data7 === "office_bets_history_clear")) || (data7 === "office_responsible")) || (data7 === "office_rewards")) || (data7 === "office_account_verification")) || (data7 === "office_account_identification")) || (data7 === "bonuses_deposit")) || (data7 === "bonuses_wager")) || (data7 === "convert_account")) || (data7 === "change_login")) || (data7 === "clarify_data")) || (data7 === "powerbet")) || (data7 === "email_subscription")) || (data7 === "share_idea")) || (data7 === "payment_consultant_requests")) || (data7 === "payment_consultant_create")) || (data7 === "payment_consultant_transactions")) || (data7 === "payment_consultant_fill_out")) || (data7 === "special_offers")) || (data7 === "promo_code_check")) || (data7 === "promo_code_history")) || (data7 === "login")) || (data7 === "registration")) || (data7 === "registrationIdentification")) || (data7 === "restore_password")) || (data7 === "activation")) || (data7 === "information")) || (data7 === "contacts")) || (data7 === "about")) || (data7 === "how_to_bet")) || (data7 === "rules")) || (data7 === "payment")) || (data7 === "cookies")) || (data7 === "ussd_instruction")) || (data7 === "points")) || (data7 === "taxes")) || (data7 === "main_rules")) || (data7 === "simple_identification")) || (data7 === "consent")) || (data7 === "licenses")) || (data7 === "privacy_policy")) || (data7 === "aml_kyc_policy")) || (data7 === "dispute_resolution")) || (data7 === "responsible_gaming")) || (data7 === "sms_bets")) || (data7 === "confirm_terms")) || (data7 === "calculator")) || (data7 === "cash_terminals")) || (data7 === "betting_calculator")) || (data7 === "mobile_app")) || (data7 === "mobile_ios")) || (data7 === "mobile_ios_beta")) || (data7 === "mobile_android")) || (data7 === "web_app_guide")) || (data7 === "block_appeal")) || (data7 === "seo_page")) || (data7 === "not_found")) || (data7 === "server_error"))){
-const err24 = {instancePath:instancePath+"/routeId",schemaPath:"./route-id.schema.json/enum",keyword:"enum",params:{allowedValues: schema19.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-}
-else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
 }
 errors++;
 }
@@ -11308,7 +11236,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.rules === undefined){
-data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","tag":"main","icon":"document","link":"/information/main-rules","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","tag":"how-to-bet","icon":"question","link":"/information/how-to-bet","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","tag":"payment","icon":"wallet","link":"/information/payment","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","tag":"responsible-gaming","icon":"shield","link":"/information/responsible-gaming","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","tag":"privacy","icon":"lock","link":"/information/privacy-policy","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","tag":"cookies","icon":"info","link":"/information/cookies","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","tag":"aml-kyc","icon":"card","link":"/information/aml-kyc-policy","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","tag":"disputes","icon":"scales","link":"/information/dispute-resolution","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
+data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
 }
 if(data.menu === undefined){
 data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"}};
@@ -12504,8 +12432,8 @@ return errors === 0;
 }
 validate16.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const schema38 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/office.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"profileMenu":{"type":"object","default":{"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"securityMenu":{"type":"object","default":{"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"settingsMenu":{"type":"object","default":{"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"promoMenu":{"type":"object","default":{"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"requiredDocumentFields":{"type":"object","default":{"passport":["name","surname","birthday","passport","passport_date","passport_who"],"id_card":["name","surname","birthday","passport","passport_end_date"],"driving_licence":["name","surname","birthday","passport","passport_end_date"],"residence_permit":["name","surname","birthday","passport","passport_end_date","citizenship_id"],"inn":["name","surname","inn"],"cpf":["name","surname","cpf"]},"propertyNames":{"type":"string","enum":["passport","id_card","driving_licence","residence_permit","inn","cpf"]},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"]}}},"profileFields":{"type":"object","default":{"name":{"order":10},"surname":{"order":20},"birthday":{"order":30},"gender":{"order":40},"country_id":{"order":50},"region_id":{"order":60},"city_id":{"order":70},"address":{"order":80},"postal_code":{"order":90}},"propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":0,"maximum":100000},"required":{"type":"boolean"}}}},"pageSize":{"type":"integer","minimum":10,"maximum":200,"default":50},"historyMonths":{"type":"integer","minimum":3,"maximum":120,"default":12},"documentMaxBytes":{"type":"integer","minimum":65536,"maximum":33554432,"default":8388608},"documentMaxFiles":{"type":"integer","minimum":1,"maximum":20,"default":6}},"required":["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","pageSize","historyMonths","documentMaxBytes","documentMaxFiles"]};
-const pattern25 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const schema38 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://livery.invalid/schemas/site/config/office.schema.json","type":"object","additionalProperties":false,"properties":{"menu":{"type":"object","default":{"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"profileMenu":{"type":"object","default":{"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"securityMenu":{"type":"object","default":{"password":{"order":10,"labelKey":"office.change_password","routeId":"office_change_password","icon":"key"},"two-factor":{"order":20,"labelKey":"office.two_factor","routeId":"office_enable_two_factor_auth","icon":"shield"},"phone":{"order":30,"labelKey":"office.phone","routeId":"office_phone_binding","icon":"phone"},"email":{"order":40,"labelKey":"office.email","routeId":"office_email_change","icon":"mail"},"auth-by-email":{"order":50,"labelKey":"office.auth_by_email","routeId":"security_auth_by_email","icon":"sign-in"},"question":{"order":60,"labelKey":"office.security_question","routeId":"office_security_question","icon":"question"},"sessions":{"order":70,"labelKey":"office.session_history","routeId":"office_session_history","icon":"monitor"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"settingsMenu":{"type":"object","default":{"account":{"order":10,"labelKey":"office.settings_account","routeId":"office_settings_account","icon":"settings"},"wallets":{"order":20,"labelKey":"office.settings_wallets","routeId":"office_settings_wallets","icon":"wallet"},"mailing":{"order":30,"labelKey":"office.settings_mailing","routeId":"office_settings_mailing","icon":"bell"},"disallowed-sports":{"order":40,"labelKey":"office.settings_disallow_sports","routeId":"office_settings_disallow_sports","icon":"ball"},"promo-code":{"order":50,"labelKey":"office.settings_promo_code_check","routeId":"office_settings_promo_code_check","icon":"ticket"},"cashback":{"order":60,"labelKey":"office.settings_cashback","routeId":"office_settings_cashback","icon":"cashback"},"bonuses":{"order":70,"labelKey":"office.settings_bonuses","routeId":"office_settings_bonuses","icon":"gift"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"promoMenu":{"type":"object","default":{"promotion":{"order":10,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"rewards":{"order":20,"labelKey":"office.rewards","routeId":"office_rewards","icon":"trophy"},"promo-codes":{"order":30,"labelKey":"office.promo_code_history","routeId":"promo_code_history","icon":"ticket"}},"propertyNames":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$"},"additionalProperties":{"$ref":"../menu-entry.schema.json"}},"requiredDocumentFields":{"type":"object","default":{"passport":["name","surname","birthday","passport","passport_date","passport_who"],"id_card":["name","surname","birthday","passport","passport_end_date"],"driving_licence":["name","surname","birthday","passport","passport_end_date"],"residence_permit":["name","surname","birthday","passport","passport_end_date","citizenship_id"],"inn":["name","surname","inn"],"cpf":["name","surname","cpf"]},"propertyNames":{"type":"string","enum":["passport","id_card","driving_licence","residence_permit","inn","cpf"]},"additionalProperties":{"type":"array","uniqueItems":true,"items":{"type":"string","enum":["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"]}}},"profileFields":{"type":"object","default":{"name":{"order":10},"surname":{"order":20},"birthday":{"order":30},"gender":{"order":40},"country_id":{"order":50},"region_id":{"order":60},"city_id":{"order":70},"address":{"order":80},"postal_code":{"order":90}},"propertyNames":{"type":"string","pattern":"^[a-z][a-zA-Z0-9_-]{0,63}$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["order"],"properties":{"order":{"type":"integer","minimum":0,"maximum":100000},"required":{"type":"boolean"}}}},"documentMaxBytes":{"type":"integer","minimum":65536,"maximum":33554432,"default":8388608},"documentMaxFiles":{"type":"integer","minimum":1,"maximum":20,"default":6}},"required":["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"]};
+const pattern23 = new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://livery.invalid/schemas/site/config/office.schema.json" */;
@@ -12539,12 +12467,6 @@ data.requiredDocumentFields = {"passport":["name","surname","birthday","passport
 }
 if(data.profileFields === undefined){
 data.profileFields = {"name":{"order":10},"surname":{"order":20},"birthday":{"order":30},"gender":{"order":40},"country_id":{"order":50},"region_id":{"order":60},"city_id":{"order":70},"address":{"order":80},"postal_code":{"order":90}};
-}
-if(data.pageSize === undefined){
-data.pageSize = 50;
-}
-if(data.historyMonths === undefined){
-data.historyMonths = 12;
 }
 if(data.documentMaxBytes === undefined){
 data.documentMaxBytes = 8388608;
@@ -12622,8 +12544,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.pageSize === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pageSize"},message:"must have required property '"+"pageSize"+"'"};
+if(data.documentMaxBytes === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "documentMaxBytes"},message:"must have required property '"+"documentMaxBytes"+"'"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -12632,8 +12554,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data.historyMonths === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "historyMonths"},message:"must have required property '"+"historyMonths"+"'"};
+if(data.documentMaxFiles === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "documentMaxFiles"},message:"must have required property '"+"documentMaxFiles"+"'"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12642,34 +12564,14 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data.documentMaxBytes === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "documentMaxBytes"},message:"must have required property '"+"documentMaxBytes"+"'"};
+for(const key0 in data){
+if(!(func0.call(schema38.properties, key0))){
+const err9 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
-}
-errors++;
-}
-if(data.documentMaxFiles === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "documentMaxFiles"},message:"must have required property '"+"documentMaxFiles"+"'"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(func0.call(schema38.properties, key0))){
-const err11 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
 }
 errors++;
 }
@@ -12680,34 +12582,34 @@ for(const key1 in data0){
 const _errs4 = errors;
 if(typeof key1 === "string"){
 if(!pattern9.test(key1)){
-const err12 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
+const err10 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err10];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err10);
 }
 errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+const err11 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err11];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err11);
 }
 errors++;
 }
 var valid1 = _errs4 === errors;
 if(!valid1){
-const err14 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+const err12 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err12];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -12720,12 +12622,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err13 = {instancePath:instancePath+"/menu",schemaPath:"#/properties/menu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err15];
+vErrors = [err13];
 }
 else {
-vErrors.push(err15);
+vErrors.push(err13);
 }
 errors++;
 }
@@ -12735,34 +12637,34 @@ for(const key3 in data2){
 const _errs10 = errors;
 if(typeof key3 === "string"){
 if(!pattern9.test(key3)){
-const err16 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
+const err14 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err14];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err14);
 }
 errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
+const err15 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err15];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err15);
 }
 errors++;
 }
 var valid3 = _errs10 === errors;
 if(!valid3){
-const err18 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+const err16 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err16];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -12775,12 +12677,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err17 = {instancePath:instancePath+"/profileMenu",schemaPath:"#/properties/profileMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err17];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err17);
 }
 errors++;
 }
@@ -12790,34 +12692,34 @@ for(const key5 in data4){
 const _errs16 = errors;
 if(typeof key5 === "string"){
 if(!pattern9.test(key5)){
-const err20 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5};
+const err18 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err18];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err18);
 }
 errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
+const err19 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err19];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err19);
 }
 errors++;
 }
 var valid5 = _errs16 === errors;
 if(!valid5){
-const err22 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
+const err20 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key5},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err20];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err20);
 }
 errors++;
 }
@@ -12830,12 +12732,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err21 = {instancePath:instancePath+"/securityMenu",schemaPath:"#/properties/securityMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err21];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -12845,34 +12747,34 @@ for(const key7 in data6){
 const _errs22 = errors;
 if(typeof key7 === "string"){
 if(!pattern9.test(key7)){
-const err24 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7};
+const err22 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err22];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err22);
 }
 errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7};
+const err23 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err23];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err23);
 }
 errors++;
 }
 var valid7 = _errs22 === errors;
 if(!valid7){
-const err26 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid"};
+const err24 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key7},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err24];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err24);
 }
 errors++;
 }
@@ -12885,12 +12787,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err25 = {instancePath:instancePath+"/settingsMenu",schemaPath:"#/properties/settingsMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err25];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err25);
 }
 errors++;
 }
@@ -12900,34 +12802,34 @@ for(const key9 in data8){
 const _errs28 = errors;
 if(typeof key9 === "string"){
 if(!pattern9.test(key9)){
-const err28 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
+const err26 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err26];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err26);
 }
 errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
+const err27 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err27];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err27);
 }
 errors++;
 }
 var valid9 = _errs28 === errors;
 if(!valid9){
-const err30 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
+const err28 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames",keyword:"propertyNames",params:{propertyName: key9},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err28];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err28);
 }
 errors++;
 }
@@ -12940,12 +12842,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err29 = {instancePath:instancePath+"/promoMenu",schemaPath:"#/properties/promoMenu/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err29];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err29);
 }
 errors++;
 }
@@ -12954,33 +12856,33 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key11 in data10){
 const _errs34 = errors;
 if(typeof key11 !== "string"){
-const err32 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11};
+const err30 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err30];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err30);
 }
 errors++;
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-const err33 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: schema38.properties.requiredDocumentFields.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key11};
+const err31 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: schema38.properties.requiredDocumentFields.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key11};
 if(vErrors === null){
-vErrors = [err33];
+vErrors = [err31];
 }
 else {
-vErrors.push(err33);
+vErrors.push(err31);
 }
 errors++;
 }
 var valid11 = _errs34 === errors;
 if(!valid11){
-const err34 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames",keyword:"propertyNames",params:{propertyName: key11},message:"property name must be valid"};
+const err32 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames",keyword:"propertyNames",params:{propertyName: key11},message:"property name must be valid"};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err32];
 }
 else {
-vErrors.push(err34);
+vErrors.push(err32);
 }
 errors++;
 }
@@ -12992,22 +12894,22 @@ const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 if(typeof data12 !== "string"){
-const err35 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err33 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err35];
+vErrors = [err33];
 }
 else {
-vErrors.push(err35);
+vErrors.push(err33);
 }
 errors++;
 }
 if(!((((((((((((((((((((data12 === "name") || (data12 === "surname")) || (data12 === "birthday")) || (data12 === "birthplace")) || (data12 === "citizenship_id")) || (data12 === "country_id")) || (data12 === "region_id")) || (data12 === "city_id")) || (data12 === "address")) || (data12 === "postal_code")) || (data12 === "passport")) || (data12 === "passport_series")) || (data12 === "passport_date")) || (data12 === "passport_end_date")) || (data12 === "passport_who")) || (data12 === "document_type_id")) || (data12 === "inn")) || (data12 === "cpf")) || (data12 === "gender")) || (data12 === "registration_number"))){
-const err36 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/enum",keyword:"enum",params:{allowedValues: schema38.properties.requiredDocumentFields.additionalProperties.items.enum},message:"must be equal to one of the allowed values"};
+const err34 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/properties/requiredDocumentFields/additionalProperties/items/enum",keyword:"enum",params:{allowedValues: schema38.properties.requiredDocumentFields.additionalProperties.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
-vErrors = [err36];
+vErrors = [err34];
 }
 else {
-vErrors.push(err36);
+vErrors.push(err34);
 }
 errors++;
 }
@@ -13023,12 +12925,12 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err37 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/requiredDocumentFields/additionalProperties/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+const err35 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/requiredDocumentFields/additionalProperties/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err35];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err35);
 }
 errors++;
 break;
@@ -13038,7 +12940,34 @@ indices0[item0] = i1;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/requiredDocumentFields/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err36 = {instancePath:instancePath+"/requiredDocumentFields/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/requiredDocumentFields/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+let data13 = data.profileFields;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+for(const key13 in data13){
+const _errs43 = errors;
+if(typeof key13 === "string"){
+if(!pattern23.test(key13)){
+const err38 = {instancePath:instancePath+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -13048,9 +12977,8 @@ vErrors.push(err38);
 errors++;
 }
 }
-}
 else {
-const err39 = {instancePath:instancePath+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err39 = {instancePath:instancePath+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -13059,13 +12987,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-let data13 = data.profileFields;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-for(const key13 in data13){
-const _errs43 = errors;
-if(typeof key13 === "string"){
-if(!pattern25.test(key13)){
-const err40 = {instancePath:instancePath+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13};
+var valid16 = _errs43 === errors;
+if(!valid16){
+const err40 = {instancePath:instancePath+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames",keyword:"propertyNames",params:{propertyName: key13},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -13075,8 +12999,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-else {
-const err41 = {instancePath:instancePath+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13};
+for(const key14 in data13){
+let data14 = data13[key14];
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.order === undefined){
+const err41 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profileFields/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -13085,9 +13012,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-var valid16 = _errs43 === errors;
-if(!valid16){
-const err42 = {instancePath:instancePath+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames",keyword:"propertyNames",params:{propertyName: key13},message:"property name must be valid"};
+for(const key15 in data14){
+if(!((key15 === "order") || (key15 === "required"))){
+const err42 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profileFields/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -13097,11 +13024,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-for(const key14 in data13){
-let data14 = data13[key14];
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(data14.order === undefined){
-const err43 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profileFields/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data14.order !== undefined){
+let data15 = data14.order;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+const err43 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/profileFields/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -13110,9 +13036,9 @@ vErrors.push(err43);
 }
 errors++;
 }
-for(const key15 in data14){
-if(!((key15 === "order") || (key15 === "required"))){
-const err44 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profileFields/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"};
+if(typeof data15 == "number"){
+if(data15 > 100000 || isNaN(data15)){
+const err44 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/profileFields/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -13121,11 +13047,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data14.order !== undefined){
-let data15 = data14.order;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
-const err45 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/profileFields/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data15 < 0 || isNaN(data15)){
+const err45 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/profileFields/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -13134,9 +13057,11 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(typeof data15 == "number"){
-if(data15 > 100000 || isNaN(data15)){
-const err46 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/profileFields/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+if(data14.required !== undefined){
+if(typeof data14.required !== "boolean"){
+const err46 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/required",schemaPath:"#/properties/profileFields/additionalProperties/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -13145,8 +13070,10 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data15 < 0 || isNaN(data15)){
-const err47 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"#/properties/profileFields/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profileFields/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -13157,9 +13084,8 @@ errors++;
 }
 }
 }
-if(data14.required !== undefined){
-if(typeof data14.required !== "boolean"){
-const err48 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/required",schemaPath:"#/properties/profileFields/additionalProperties/properties/required/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err48 = {instancePath:instancePath+"/profileFields",schemaPath:"#/properties/profileFields/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -13168,10 +13094,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/profileFields/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/profileFields/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data17 = data.documentMaxBytes;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err49 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -13180,10 +13105,9 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-}
-else {
-const err50 = {instancePath:instancePath+"/profileFields",schemaPath:"#/properties/profileFields/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data17 == "number"){
+if(data17 > 33554432 || isNaN(data17)){
+const err50 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 33554432},message:"must be <= 33554432"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -13192,9 +13116,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-let data17 = data.pageSize;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err51 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data17 < 65536 || isNaN(data17)){
+const err51 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 65536},message:"must be >= 65536"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -13203,9 +13126,10 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(typeof data17 == "number"){
-if(data17 > 200 || isNaN(data17)){
-const err52 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/maximum",keyword:"maximum",params:{comparison: "<=", limit: 200},message:"must be <= 200"};
+}
+let data18 = data.documentMaxFiles;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+const err52 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -13214,8 +13138,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data17 < 10 || isNaN(data17)){
-const err53 = {instancePath:instancePath+"/pageSize",schemaPath:"#/properties/pageSize/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(typeof data18 == "number"){
+if(data18 > 20 || isNaN(data18)){
+const err53 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -13224,10 +13149,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-let data18 = data.historyMonths;
-if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
-const err54 = {instancePath:instancePath+"/historyMonths",schemaPath:"#/properties/historyMonths/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data18 < 1 || isNaN(data18)){
+const err54 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -13236,9 +13159,10 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(typeof data18 == "number"){
-if(data18 > 120 || isNaN(data18)){
-const err55 = {instancePath:instancePath+"/historyMonths",schemaPath:"#/properties/historyMonths/maximum",keyword:"maximum",params:{comparison: "<=", limit: 120},message:"must be <= 120"};
+}
+}
+else {
+const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -13247,123 +13171,34 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(data18 < 3 || isNaN(data18)){
-const err56 = {instancePath:instancePath+"/historyMonths",schemaPath:"#/properties/historyMonths/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3},message:"must be >= 3"};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-let data19 = data.documentMaxBytes;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err57 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-if(typeof data19 == "number"){
-if(data19 > 33554432 || isNaN(data19)){
-const err58 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 33554432},message:"must be <= 33554432"};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-if(data19 < 65536 || isNaN(data19)){
-const err59 = {instancePath:instancePath+"/documentMaxBytes",schemaPath:"#/properties/documentMaxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 65536},message:"must be >= 65536"};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-}
-let data20 = data.documentMaxFiles;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
-const err60 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-if(typeof data20 == "number"){
-if(data20 > 20 || isNaN(data20)){
-const err61 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-if(data20 < 1 || isNaN(data20)){
-const err62 = {instancePath:instancePath+"/documentMaxFiles",schemaPath:"#/properties/documentMaxFiles/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-}
-}
-else {
-const err63 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
-}
-errors++;
-}
 validate17.errors = vErrors;
 return errors === 0;
 }
 validate17.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const pattern26 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern27 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern28 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const pattern29 = new RegExp("^[0-9]{1,15}$", "u");
-const pattern30 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const pattern31 = new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern32 = new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern33 = new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern34 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern35 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern36 = new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const pattern37 = new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern38 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const pattern39 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern40 = new RegExp("^[A-Za-z_]{1,32}$", "u");
-const pattern41 = new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern42 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern43 = new RegExp("^0[0-]{0,38}0$", "u");
-const pattern44 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern45 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern46 = new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern47 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern48 = new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const pattern49 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern24 = new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern25 = new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern26 = new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern27 = new RegExp("^[0-9]{1,15}$", "u");
+const pattern28 = new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const pattern29 = new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern30 = new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern31 = new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern32 = new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern33 = new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern34 = new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const pattern35 = new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern36 = new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const pattern37 = new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern38 = new RegExp("^[A-Za-z_]{1,32}$", "u");
+const pattern39 = new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern40 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern41 = new RegExp("^0[0-]{0,38}0$", "u");
+const pattern42 = new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern43 = new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern44 = new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern45 = new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const pattern46 = new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const formats3 = formats.regex;
 const formats4 = formats.email;
 
@@ -13693,9 +13528,6 @@ data4.isVideoShown = true;
 if(data4.isAsianViewAllowed === undefined){
 data4.isAsianViewAllowed = false;
 }
-if(data4.isNewHelper === undefined){
-data4.isNewHelper = false;
-}
 if(data4.isVipBetAllowed === undefined){
 data4.isVipBetAllowed = false;
 }
@@ -13791,8 +13623,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data4.isNewHelper === undefined){
-const err32 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isNewHelper"},message:"must have required property '"+"isNewHelper"+"'"};
+if(data4.isVipBetAllowed === undefined){
+const err32 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipBetAllowed"},message:"must have required property '"+"isVipBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -13801,8 +13633,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data4.isVipBetAllowed === undefined){
-const err33 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipBetAllowed"},message:"must have required property '"+"isVipBetAllowed"+"'"};
+if(data4.isVipDomainGeoAuth === undefined){
+const err33 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipDomainGeoAuth"},message:"must have required property '"+"isVipDomainGeoAuth"+"'"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -13811,8 +13643,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(data4.isVipDomainGeoAuth === undefined){
-const err34 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isVipDomainGeoAuth"},message:"must have required property '"+"isVipDomainGeoAuth"+"'"};
+if(data4.isCouponPrintAllowed === undefined){
+const err34 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponPrintAllowed"},message:"must have required property '"+"isCouponPrintAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -13821,8 +13653,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data4.isCouponPrintAllowed === undefined){
-const err35 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponPrintAllowed"},message:"must have required property '"+"isCouponPrintAllowed"+"'"};
+if(data4.isCouponSellAllowed === undefined){
+const err35 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSellAllowed"},message:"must have required property '"+"isCouponSellAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -13831,8 +13663,8 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(data4.isCouponSellAllowed === undefined){
-const err36 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSellAllowed"},message:"must have required property '"+"isCouponSellAllowed"+"'"};
+if(data4.isCouponDeleteAllowed === undefined){
+const err36 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponDeleteAllowed"},message:"must have required property '"+"isCouponDeleteAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -13841,8 +13673,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data4.isCouponDeleteAllowed === undefined){
-const err37 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponDeleteAllowed"},message:"must have required property '"+"isCouponDeleteAllowed"+"'"};
+if(data4.isInsuranceAllowed === undefined){
+const err37 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsuranceAllowed"},message:"must have required property '"+"isInsuranceAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -13851,8 +13683,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data4.isInsuranceAllowed === undefined){
-const err38 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isInsuranceAllowed"},message:"must have required property '"+"isInsuranceAllowed"+"'"};
+if(data4.isPromoCodeInCoupon === undefined){
+const err38 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPromoCodeInCoupon"},message:"must have required property '"+"isPromoCodeInCoupon"+"'"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -13861,8 +13693,8 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data4.isPromoCodeInCoupon === undefined){
-const err39 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isPromoCodeInCoupon"},message:"must have required property '"+"isPromoCodeInCoupon"+"'"};
+if(data4.isCouponSaveLoadAllowed === undefined){
+const err39 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSaveLoadAllowed"},message:"must have required property '"+"isCouponSaveLoadAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -13871,8 +13703,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(data4.isCouponSaveLoadAllowed === undefined){
-const err40 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isCouponSaveLoadAllowed"},message:"must have required property '"+"isCouponSaveLoadAllowed"+"'"};
+if(data4.isOneClickBetAllowed === undefined){
+const err40 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isOneClickBetAllowed"},message:"must have required property '"+"isOneClickBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -13881,8 +13713,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data4.isOneClickBetAllowed === undefined){
-const err41 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isOneClickBetAllowed"},message:"must have required property '"+"isOneClickBetAllowed"+"'"};
+if(data4.isAutoBetAllowed === undefined){
+const err41 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAutoBetAllowed"},message:"must have required property '"+"isAutoBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -13891,8 +13723,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(data4.isAutoBetAllowed === undefined){
-const err42 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAutoBetAllowed"},message:"must have required property '"+"isAutoBetAllowed"+"'"};
+if(data4.isAdvanceBetAllowed === undefined){
+const err42 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAdvanceBetAllowed"},message:"must have required property '"+"isAdvanceBetAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -13901,8 +13733,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data4.isAdvanceBetAllowed === undefined){
-const err43 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isAdvanceBetAllowed"},message:"must have required property '"+"isAdvanceBetAllowed"+"'"};
+if(data4.isTwoFactorSmsRequired === undefined){
+const err43 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isTwoFactorSmsRequired"},message:"must have required property '"+"isTwoFactorSmsRequired"+"'"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -13911,8 +13743,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data4.isTwoFactorSmsRequired === undefined){
-const err44 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isTwoFactorSmsRequired"},message:"must have required property '"+"isTwoFactorSmsRequired"+"'"};
+if(data4.isGameIdShown === undefined){
+const err44 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isGameIdShown"},message:"must have required property '"+"isGameIdShown"+"'"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -13921,8 +13753,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(data4.isGameIdShown === undefined){
-const err45 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isGameIdShown"},message:"must have required property '"+"isGameIdShown"+"'"};
+if(data4.isLightVersion === undefined){
+const err45 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLightVersion"},message:"must have required property '"+"isLightVersion"+"'"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -13931,8 +13763,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data4.isLightVersion === undefined){
-const err46 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isLightVersion"},message:"must have required property '"+"isLightVersion"+"'"};
+if(data4.isDuelsShown === undefined){
+const err46 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isDuelsShown"},message:"must have required property '"+"isDuelsShown"+"'"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -13941,8 +13773,9 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data4.isDuelsShown === undefined){
-const err47 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/required",keyword:"required",params:{missingProperty: "isDuelsShown"},message:"must have required property '"+"isDuelsShown"+"'"};
+for(const key1 in data4){
+if(!(func0.call(schema1.properties, key1))){
+const err47 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -13951,9 +13784,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-for(const key1 in data4){
-if(!(func0.call(schema1.properties, key1))){
-const err48 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+}
+if(typeof data4.isRegistrationAllowed !== "boolean"){
+const err48 = {instancePath:instancePath+"/boolean/isRegistrationAllowed",schemaPath:"./config/boolean.schema.json/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -13962,9 +13795,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-if(typeof data4.isRegistrationAllowed !== "boolean"){
-const err49 = {instancePath:instancePath+"/boolean/isRegistrationAllowed",schemaPath:"./config/boolean.schema.json/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isAuthAllowed !== "boolean"){
+const err49 = {instancePath:instancePath+"/boolean/isAuthAllowed",schemaPath:"./config/boolean.schema.json/properties/isAuthAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -13973,8 +13805,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(typeof data4.isAuthAllowed !== "boolean"){
-const err50 = {instancePath:instancePath+"/boolean/isAuthAllowed",schemaPath:"./config/boolean.schema.json/properties/isAuthAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isPartSaleAllowed !== "boolean"){
+const err50 = {instancePath:instancePath+"/boolean/isPartSaleAllowed",schemaPath:"./config/boolean.schema.json/properties/isPartSaleAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -13983,8 +13815,8 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(typeof data4.isPartSaleAllowed !== "boolean"){
-const err51 = {instancePath:instancePath+"/boolean/isPartSaleAllowed",schemaPath:"./config/boolean.schema.json/properties/isPartSaleAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isVideoShown !== "boolean"){
+const err51 = {instancePath:instancePath+"/boolean/isVideoShown",schemaPath:"./config/boolean.schema.json/properties/isVideoShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -13993,8 +13825,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(typeof data4.isVideoShown !== "boolean"){
-const err52 = {instancePath:instancePath+"/boolean/isVideoShown",schemaPath:"./config/boolean.schema.json/properties/isVideoShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isAsianViewAllowed !== "boolean"){
+const err52 = {instancePath:instancePath+"/boolean/isAsianViewAllowed",schemaPath:"./config/boolean.schema.json/properties/isAsianViewAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -14003,8 +13835,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(typeof data4.isAsianViewAllowed !== "boolean"){
-const err53 = {instancePath:instancePath+"/boolean/isAsianViewAllowed",schemaPath:"./config/boolean.schema.json/properties/isAsianViewAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isVipBetAllowed !== "boolean"){
+const err53 = {instancePath:instancePath+"/boolean/isVipBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isVipBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -14013,8 +13845,8 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(typeof data4.isNewHelper !== "boolean"){
-const err54 = {instancePath:instancePath+"/boolean/isNewHelper",schemaPath:"./config/boolean.schema.json/properties/isNewHelper/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isVipDomainGeoAuth !== "boolean"){
+const err54 = {instancePath:instancePath+"/boolean/isVipDomainGeoAuth",schemaPath:"./config/boolean.schema.json/properties/isVipDomainGeoAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -14023,8 +13855,8 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(typeof data4.isVipBetAllowed !== "boolean"){
-const err55 = {instancePath:instancePath+"/boolean/isVipBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isVipBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isCouponPrintAllowed !== "boolean"){
+const err55 = {instancePath:instancePath+"/boolean/isCouponPrintAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponPrintAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -14033,8 +13865,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(typeof data4.isVipDomainGeoAuth !== "boolean"){
-const err56 = {instancePath:instancePath+"/boolean/isVipDomainGeoAuth",schemaPath:"./config/boolean.schema.json/properties/isVipDomainGeoAuth/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isCouponSellAllowed !== "boolean"){
+const err56 = {instancePath:instancePath+"/boolean/isCouponSellAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSellAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -14043,8 +13875,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(typeof data4.isCouponPrintAllowed !== "boolean"){
-const err57 = {instancePath:instancePath+"/boolean/isCouponPrintAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponPrintAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isCouponDeleteAllowed !== "boolean"){
+const err57 = {instancePath:instancePath+"/boolean/isCouponDeleteAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponDeleteAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -14053,8 +13885,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(typeof data4.isCouponSellAllowed !== "boolean"){
-const err58 = {instancePath:instancePath+"/boolean/isCouponSellAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSellAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isInsuranceAllowed !== "boolean"){
+const err58 = {instancePath:instancePath+"/boolean/isInsuranceAllowed",schemaPath:"./config/boolean.schema.json/properties/isInsuranceAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -14063,8 +13895,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(typeof data4.isCouponDeleteAllowed !== "boolean"){
-const err59 = {instancePath:instancePath+"/boolean/isCouponDeleteAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponDeleteAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isPromoCodeInCoupon !== "boolean"){
+const err59 = {instancePath:instancePath+"/boolean/isPromoCodeInCoupon",schemaPath:"./config/boolean.schema.json/properties/isPromoCodeInCoupon/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -14073,8 +13905,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(typeof data4.isInsuranceAllowed !== "boolean"){
-const err60 = {instancePath:instancePath+"/boolean/isInsuranceAllowed",schemaPath:"./config/boolean.schema.json/properties/isInsuranceAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isCouponSaveLoadAllowed !== "boolean"){
+const err60 = {instancePath:instancePath+"/boolean/isCouponSaveLoadAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSaveLoadAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -14083,8 +13915,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(typeof data4.isPromoCodeInCoupon !== "boolean"){
-const err61 = {instancePath:instancePath+"/boolean/isPromoCodeInCoupon",schemaPath:"./config/boolean.schema.json/properties/isPromoCodeInCoupon/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isOneClickBetAllowed !== "boolean"){
+const err61 = {instancePath:instancePath+"/boolean/isOneClickBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isOneClickBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -14093,8 +13925,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(typeof data4.isCouponSaveLoadAllowed !== "boolean"){
-const err62 = {instancePath:instancePath+"/boolean/isCouponSaveLoadAllowed",schemaPath:"./config/boolean.schema.json/properties/isCouponSaveLoadAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isAutoBetAllowed !== "boolean"){
+const err62 = {instancePath:instancePath+"/boolean/isAutoBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAutoBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -14103,8 +13935,8 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(typeof data4.isOneClickBetAllowed !== "boolean"){
-const err63 = {instancePath:instancePath+"/boolean/isOneClickBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isOneClickBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isAdvanceBetAllowed !== "boolean"){
+const err63 = {instancePath:instancePath+"/boolean/isAdvanceBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAdvanceBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -14113,8 +13945,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(typeof data4.isAutoBetAllowed !== "boolean"){
-const err64 = {instancePath:instancePath+"/boolean/isAutoBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAutoBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isTwoFactorSmsRequired !== "boolean"){
+const err64 = {instancePath:instancePath+"/boolean/isTwoFactorSmsRequired",schemaPath:"./config/boolean.schema.json/properties/isTwoFactorSmsRequired/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -14123,8 +13955,8 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(typeof data4.isAdvanceBetAllowed !== "boolean"){
-const err65 = {instancePath:instancePath+"/boolean/isAdvanceBetAllowed",schemaPath:"./config/boolean.schema.json/properties/isAdvanceBetAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isGameIdShown !== "boolean"){
+const err65 = {instancePath:instancePath+"/boolean/isGameIdShown",schemaPath:"./config/boolean.schema.json/properties/isGameIdShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -14133,8 +13965,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(typeof data4.isTwoFactorSmsRequired !== "boolean"){
-const err66 = {instancePath:instancePath+"/boolean/isTwoFactorSmsRequired",schemaPath:"./config/boolean.schema.json/properties/isTwoFactorSmsRequired/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isLightVersion !== "boolean"){
+const err66 = {instancePath:instancePath+"/boolean/isLightVersion",schemaPath:"./config/boolean.schema.json/properties/isLightVersion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -14143,8 +13975,8 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(typeof data4.isGameIdShown !== "boolean"){
-const err67 = {instancePath:instancePath+"/boolean/isGameIdShown",schemaPath:"./config/boolean.schema.json/properties/isGameIdShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data4.isDuelsShown !== "boolean"){
+const err67 = {instancePath:instancePath+"/boolean/isDuelsShown",schemaPath:"./config/boolean.schema.json/properties/isDuelsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -14153,8 +13985,9 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(typeof data4.isLightVersion !== "boolean"){
-const err68 = {instancePath:instancePath+"/boolean/isLightVersion",schemaPath:"./config/boolean.schema.json/properties/isLightVersion/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err68 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -14163,8 +13996,12 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(typeof data4.isDuelsShown !== "boolean"){
-const err69 = {instancePath:instancePath+"/boolean/isDuelsShown",schemaPath:"./config/boolean.schema.json/properties/isDuelsShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+if(data["bring-a-friend"] !== undefined){
+let data25 = data["bring-a-friend"];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+for(const key2 in data25){
+const err69 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -14175,7 +14012,7 @@ errors++;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/boolean",schemaPath:"./config/boolean.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err70 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -14185,11 +14022,50 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data["bring-a-friend"] !== undefined){
-let data26 = data["bring-a-friend"];
+if(data.captcha !== undefined){
+let data26 = data.captcha;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-for(const key2 in data26){
-const err71 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(data26.type === undefined){
+data26.type = "puzzle";
+}
+if(data26.isForceDisabled === undefined){
+data26.isForceDisabled = false;
+}
+if(data26.siteKeys === undefined){
+data26.siteKeys = {};
+}
+if(data26.secretKeys === undefined){
+data26.secretKeys = {};
+}
+if(data26.googleDomain === undefined){
+data26.googleDomain = "www.google.com";
+}
+if(data26.googleAlternativeDomain === undefined){
+data26.googleAlternativeDomain = "www.recaptcha.net";
+}
+if(data26.googleAlternativeCountryIds === undefined){
+data26.googleAlternativeCountryIds = [90];
+}
+if(data26.guards === undefined){
+data26.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+}
+if(data26.challengeCost === undefined){
+data26.challengeCost = 1000;
+}
+if(data26.challengeLifetimeMs === undefined){
+data26.challengeLifetimeMs = 300000;
+}
+if(data26.challengesPerMinute === undefined){
+data26.challengesPerMinute = 60;
+}
+if(data26.failuresBeforeCaptcha === undefined){
+data26.failuresBeforeCaptcha = 3;
+}
+if(data26.failureWindowMs === undefined){
+data26.failureWindowMs = 900000;
+}
+if(data26.type === undefined){
+const err71 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -14198,9 +14074,8 @@ vErrors.push(err71);
 }
 errors++;
 }
-}
-else {
-const err72 = {instancePath:instancePath+"/bring-a-friend",schemaPath:"./config/bring-a-friend.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data26.isForceDisabled === undefined){
+const err72 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "isForceDisabled"},message:"must have required property '"+"isForceDisabled"+"'"};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -14209,51 +14084,8 @@ vErrors.push(err72);
 }
 errors++;
 }
-}
-if(data.captcha !== undefined){
-let data27 = data.captcha;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.type === undefined){
-data27.type = "puzzle";
-}
-if(data27.isForceDisabled === undefined){
-data27.isForceDisabled = false;
-}
-if(data27.siteKeys === undefined){
-data27.siteKeys = {};
-}
-if(data27.secretKeys === undefined){
-data27.secretKeys = {};
-}
-if(data27.googleDomain === undefined){
-data27.googleDomain = "www.google.com";
-}
-if(data27.googleAlternativeDomain === undefined){
-data27.googleAlternativeDomain = "www.recaptcha.net";
-}
-if(data27.googleAlternativeCountryIds === undefined){
-data27.googleAlternativeCountryIds = [90];
-}
-if(data27.guards === undefined){
-data27.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
-}
-if(data27.challengeCost === undefined){
-data27.challengeCost = 1000;
-}
-if(data27.challengeLifetimeMs === undefined){
-data27.challengeLifetimeMs = 300000;
-}
-if(data27.challengesPerMinute === undefined){
-data27.challengesPerMinute = 60;
-}
-if(data27.failuresBeforeCaptcha === undefined){
-data27.failuresBeforeCaptcha = 3;
-}
-if(data27.failureWindowMs === undefined){
-data27.failureWindowMs = 900000;
-}
-if(data27.type === undefined){
-const err73 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data26.siteKeys === undefined){
+const err73 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "siteKeys"},message:"must have required property '"+"siteKeys"+"'"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -14262,8 +14094,8 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data27.isForceDisabled === undefined){
-const err74 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "isForceDisabled"},message:"must have required property '"+"isForceDisabled"+"'"};
+if(data26.secretKeys === undefined){
+const err74 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "secretKeys"},message:"must have required property '"+"secretKeys"+"'"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -14272,8 +14104,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-if(data27.siteKeys === undefined){
-const err75 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "siteKeys"},message:"must have required property '"+"siteKeys"+"'"};
+if(data26.googleDomain === undefined){
+const err75 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleDomain"},message:"must have required property '"+"googleDomain"+"'"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -14282,8 +14114,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data27.secretKeys === undefined){
-const err76 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "secretKeys"},message:"must have required property '"+"secretKeys"+"'"};
+if(data26.googleAlternativeDomain === undefined){
+const err76 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeDomain"},message:"must have required property '"+"googleAlternativeDomain"+"'"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -14292,8 +14124,8 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(data27.googleDomain === undefined){
-const err77 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleDomain"},message:"must have required property '"+"googleDomain"+"'"};
+if(data26.googleAlternativeCountryIds === undefined){
+const err77 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeCountryIds"},message:"must have required property '"+"googleAlternativeCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -14302,8 +14134,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(data27.googleAlternativeDomain === undefined){
-const err78 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeDomain"},message:"must have required property '"+"googleAlternativeDomain"+"'"};
+if(data26.guards === undefined){
+const err78 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "guards"},message:"must have required property '"+"guards"+"'"};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -14312,8 +14144,8 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data27.googleAlternativeCountryIds === undefined){
-const err79 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "googleAlternativeCountryIds"},message:"must have required property '"+"googleAlternativeCountryIds"+"'"};
+if(data26.challengeCost === undefined){
+const err79 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengeCost"},message:"must have required property '"+"challengeCost"+"'"};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -14322,8 +14154,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(data27.guards === undefined){
-const err80 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "guards"},message:"must have required property '"+"guards"+"'"};
+if(data26.challengeLifetimeMs === undefined){
+const err80 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengeLifetimeMs"},message:"must have required property '"+"challengeLifetimeMs"+"'"};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -14332,8 +14164,8 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(data27.challengeCost === undefined){
-const err81 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengeCost"},message:"must have required property '"+"challengeCost"+"'"};
+if(data26.challengesPerMinute === undefined){
+const err81 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengesPerMinute"},message:"must have required property '"+"challengesPerMinute"+"'"};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -14342,8 +14174,8 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(data27.challengeLifetimeMs === undefined){
-const err82 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengeLifetimeMs"},message:"must have required property '"+"challengeLifetimeMs"+"'"};
+if(data26.failuresBeforeCaptcha === undefined){
+const err82 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "failuresBeforeCaptcha"},message:"must have required property '"+"failuresBeforeCaptcha"+"'"};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -14352,8 +14184,8 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data27.challengesPerMinute === undefined){
-const err83 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "challengesPerMinute"},message:"must have required property '"+"challengesPerMinute"+"'"};
+if(data26.failureWindowMs === undefined){
+const err83 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "failureWindowMs"},message:"must have required property '"+"failureWindowMs"+"'"};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -14362,8 +14194,9 @@ vErrors.push(err83);
 }
 errors++;
 }
-if(data27.failuresBeforeCaptcha === undefined){
-const err84 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "failuresBeforeCaptcha"},message:"must have required property '"+"failuresBeforeCaptcha"+"'"};
+for(const key3 in data26){
+if(!(func0.call(schema3.properties, key3))){
+const err84 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -14372,8 +14205,10 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(data27.failureWindowMs === undefined){
-const err85 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/required",keyword:"required",params:{missingProperty: "failureWindowMs"},message:"must have required property '"+"failureWindowMs"+"'"};
+}
+let data27 = data26.type;
+if(typeof data27 !== "string"){
+const err85 = {instancePath:instancePath+"/captcha/type",schemaPath:"./config/captcha.schema.json/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -14382,9 +14217,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-for(const key3 in data27){
-if(!(func0.call(schema3.properties, key3))){
-const err86 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+if(!((((((data27 === "google") || (data27 === "hunt")) || (data27 === "puzzle")) || (data27 === "hcaptcha")) || (data27 === "custom")) || (data27 === "disabled"))){
+const err86 = {instancePath:instancePath+"/captcha/type",schemaPath:"./config/captcha.schema.json/properties/type/enum",keyword:"enum",params:{allowedValues: schema3.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -14393,10 +14227,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-}
-let data28 = data27.type;
-if(typeof data28 !== "string"){
-const err87 = {instancePath:instancePath+"/captcha/type",schemaPath:"./config/captcha.schema.json/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data26.isForceDisabled !== "boolean"){
+const err87 = {instancePath:instancePath+"/captcha/isForceDisabled",schemaPath:"./config/captcha.schema.json/properties/isForceDisabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -14405,8 +14237,12 @@ vErrors.push(err87);
 }
 errors++;
 }
-if(!((((((data28 === "google") || (data28 === "hunt")) || (data28 === "puzzle")) || (data28 === "hcaptcha")) || (data28 === "custom")) || (data28 === "disabled"))){
-const err88 = {instancePath:instancePath+"/captcha/type",schemaPath:"./config/captcha.schema.json/properties/type/enum",keyword:"enum",params:{allowedValues: schema3.properties.type.enum},message:"must be equal to one of the allowed values"};
+let data29 = data26.siteKeys;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+for(const key4 in data29){
+const _errs64 = errors;
+if(typeof key4 !== "string"){
+const err88 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -14415,8 +14251,8 @@ vErrors.push(err88);
 }
 errors++;
 }
-if(typeof data27.isForceDisabled !== "boolean"){
-const err89 = {instancePath:instancePath+"/captcha/isForceDisabled",schemaPath:"./config/captcha.schema.json/properties/isForceDisabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(!((((key4 === "google") || (key4 === "hunt")) || (key4 === "puzzle")) || (key4 === "hcaptcha"))){
+const err89 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema3.properties.siteKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key4};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -14425,12 +14261,9 @@ vErrors.push(err89);
 }
 errors++;
 }
-let data30 = data27.siteKeys;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-for(const key4 in data30){
-const _errs66 = errors;
-if(typeof key4 !== "string"){
-const err90 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4};
+var valid6 = _errs64 === errors;
+if(!valid6){
+const err90 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -14439,8 +14272,12 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(!((((key4 === "google") || (key4 === "hunt")) || (key4 === "puzzle")) || (key4 === "hcaptcha"))){
-const err91 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema3.properties.siteKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key4};
+}
+for(const key5 in data29){
+let data30 = data29[key5];
+if(typeof data30 === "string"){
+if(!pattern24.test(data30)){
+const err91 = {instancePath:instancePath+"/captcha/siteKeys/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -14449,9 +14286,9 @@ vErrors.push(err91);
 }
 errors++;
 }
-var valid6 = _errs66 === errors;
-if(!valid6){
-const err92 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid"};
+}
+else {
+const err92 = {instancePath:instancePath+"/captcha/siteKeys/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/siteKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -14461,11 +14298,9 @@ vErrors.push(err92);
 errors++;
 }
 }
-for(const key5 in data30){
-let data31 = data30[key5];
-if(typeof data31 === "string"){
-if(!pattern26.test(data31)){
-const err93 = {instancePath:instancePath+"/captcha/siteKeys/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/siteKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,200}$"+"\""};
+}
+else {
+const err93 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -14474,9 +14309,12 @@ vErrors.push(err93);
 }
 errors++;
 }
-}
-else {
-const err94 = {instancePath:instancePath+"/captcha/siteKeys/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/siteKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data31 = data26.secretKeys;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+for(const key6 in data31){
+const _errs71 = errors;
+if(typeof key6 !== "string"){
+const err94 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -14485,10 +14323,8 @@ vErrors.push(err94);
 }
 errors++;
 }
-}
-}
-else {
-const err95 = {instancePath:instancePath+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((key6 === "google") || (key6 === "hunt")) || (key6 === "puzzle")) || (key6 === "hcaptcha"))){
+const err95 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema3.properties.secretKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key6};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -14497,12 +14333,9 @@ vErrors.push(err95);
 }
 errors++;
 }
-let data32 = data27.secretKeys;
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-for(const key6 in data32){
-const _errs73 = errors;
-if(typeof key6 !== "string"){
-const err96 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6};
+var valid8 = _errs71 === errors;
+if(!valid8){
+const err96 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -14511,8 +14344,12 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(!((((key6 === "google") || (key6 === "hunt")) || (key6 === "puzzle")) || (key6 === "hcaptcha"))){
-const err97 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: schema3.properties.secretKeys.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key6};
+}
+for(const key7 in data31){
+let data32 = data31[key7];
+if(typeof data32 === "string"){
+if(!pattern4.test(data32)){
+const err97 = {instancePath:instancePath+"/captcha/secretKeys/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/secretKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -14521,9 +14358,9 @@ vErrors.push(err97);
 }
 errors++;
 }
-var valid8 = _errs73 === errors;
-if(!valid8){
-const err98 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames",keyword:"propertyNames",params:{propertyName: key6},message:"property name must be valid"};
+}
+else {
+const err98 = {instancePath:instancePath+"/captcha/secretKeys/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/secretKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -14533,11 +14370,9 @@ vErrors.push(err98);
 errors++;
 }
 }
-for(const key7 in data32){
-let data33 = data32[key7];
-if(typeof data33 === "string"){
-if(!pattern4.test(data33)){
-const err99 = {instancePath:instancePath+"/captcha/secretKeys/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/secretKeys/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^LIVERY_[A-Z0-9_]{1,64}$"},message:"must match pattern \""+"^LIVERY_[A-Z0-9_]{1,64}$"+"\""};
+}
+else {
+const err99 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -14546,9 +14381,10 @@ vErrors.push(err99);
 }
 errors++;
 }
-}
-else {
-const err100 = {instancePath:instancePath+"/captcha/secretKeys/" + key7.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/captcha.schema.json/properties/secretKeys/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data33 = data26.googleDomain;
+if(typeof data33 === "string"){
+if(!pattern25.test(data33)){
+const err100 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -14558,9 +14394,8 @@ vErrors.push(err100);
 errors++;
 }
 }
-}
 else {
-const err101 = {instancePath:instancePath+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err101 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./config/captcha.schema.json/properties/googleDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -14569,10 +14404,10 @@ vErrors.push(err101);
 }
 errors++;
 }
-let data34 = data27.googleDomain;
+let data34 = data26.googleAlternativeDomain;
 if(typeof data34 === "string"){
-if(!pattern27.test(data34)){
-const err102 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./config/captcha.schema.json/properties/googleDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
+if(!pattern25.test(data34)){
+const err102 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -14583,7 +14418,7 @@ errors++;
 }
 }
 else {
-const err103 = {instancePath:instancePath+"/captcha/googleDomain",schemaPath:"./config/captcha.schema.json/properties/googleDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err103 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -14592,10 +14427,13 @@ vErrors.push(err103);
 }
 errors++;
 }
-let data35 = data27.googleAlternativeDomain;
-if(typeof data35 === "string"){
-if(!pattern27.test(data35)){
-const err104 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeDomain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]{1,253}$"},message:"must match pattern \""+"^[a-z0-9.-]{1,253}$"+"\""};
+let data35 = data26.googleAlternativeCountryIds;
+if(Array.isArray(data35)){
+const len0 = data35.length;
+for(let i0=0; i0<len0; i0++){
+let data36 = data35[i0];
+if(!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))){
+const err104 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i0,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -14604,9 +14442,9 @@ vErrors.push(err104);
 }
 errors++;
 }
-}
-else {
-const err105 = {instancePath:instancePath+"/captcha/googleAlternativeDomain",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeDomain/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data36 == "number"){
+if(data36 > 291 || isNaN(data36)){
+const err105 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i0,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -14615,13 +14453,8 @@ vErrors.push(err105);
 }
 errors++;
 }
-let data36 = data27.googleAlternativeCountryIds;
-if(Array.isArray(data36)){
-const len0 = data36.length;
-for(let i0=0; i0<len0; i0++){
-let data37 = data36[i0];
-if(!((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37)))){
-const err106 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i0,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data36 < 1 || isNaN(data36)){
+const err106 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i0,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -14630,46 +14463,25 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(typeof data37 == "number"){
-if(data37 > 291 || isNaN(data37)){
-const err107 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i0,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
-if(vErrors === null){
-vErrors = [err107];
-}
-else {
-vErrors.push(err107);
-}
-errors++;
-}
-if(data37 < 1 || isNaN(data37)){
-const err108 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds/" + i0,schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err108];
-}
-else {
-vErrors.push(err108);
-}
-errors++;
 }
 }
-}
-let i1 = data36.length;
+let i1 = data35.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data36[i1];
+let item0 = data35[i1];
 if(!((typeof item0 == "number") && (!(item0 % 1) && !isNaN(item0)))){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err109 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+const err107 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
-vErrors = [err109];
+vErrors = [err107];
 }
 else {
-vErrors.push(err109);
+vErrors.push(err107);
 }
 errors++;
 break;
@@ -14679,7 +14491,31 @@ indices0[item0] = i1;
 }
 }
 else {
-const err110 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err108 = {instancePath:instancePath+"/captcha/googleAlternativeCountryIds",schemaPath:"./config/captcha.schema.json/properties/googleAlternativeCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+if(data26.huntAppHash !== undefined){
+let data37 = data26.huntAppHash;
+if(typeof data37 === "string"){
+if(!pattern26.test(data37)){
+const err109 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+}
+else {
+const err110 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./config/captcha.schema.json/properties/huntAppHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -14688,11 +14524,23 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(data27.huntAppHash !== undefined){
-let data38 = data27.huntAppHash;
-if(typeof data38 === "string"){
-if(!pattern28.test(data38)){
-const err111 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./config/captcha.schema.json/properties/huntAppHash/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9]{1,64}$"+"\""};
+}
+let data38 = data26.guards;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if(data38.registration === undefined){
+data38.registration = "never";
+}
+if(data38.sign_in === undefined){
+data38.sign_in = "never";
+}
+if(data38.password_reset === undefined){
+data38.password_reset = "never";
+}
+if(data38.code_sending === undefined){
+data38.code_sending = "never";
+}
+if(data38.registration === undefined){
+const err111 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "registration"},message:"must have required property '"+"registration"+"'"};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -14701,9 +14549,8 @@ vErrors.push(err111);
 }
 errors++;
 }
-}
-else {
-const err112 = {instancePath:instancePath+"/captcha/huntAppHash",schemaPath:"./config/captcha.schema.json/properties/huntAppHash/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data38.sign_in === undefined){
+const err112 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "sign_in"},message:"must have required property '"+"sign_in"+"'"};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -14712,23 +14559,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-let data39 = data27.guards;
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-if(data39.registration === undefined){
-data39.registration = "never";
-}
-if(data39.sign_in === undefined){
-data39.sign_in = "never";
-}
-if(data39.password_reset === undefined){
-data39.password_reset = "never";
-}
-if(data39.code_sending === undefined){
-data39.code_sending = "never";
-}
-if(data39.registration === undefined){
-const err113 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "registration"},message:"must have required property '"+"registration"+"'"};
+if(data38.password_reset === undefined){
+const err113 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "password_reset"},message:"must have required property '"+"password_reset"+"'"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -14737,8 +14569,8 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(data39.sign_in === undefined){
-const err114 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "sign_in"},message:"must have required property '"+"sign_in"+"'"};
+if(data38.code_sending === undefined){
+const err114 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "code_sending"},message:"must have required property '"+"code_sending"+"'"};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -14747,8 +14579,9 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(data39.password_reset === undefined){
-const err115 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "password_reset"},message:"must have required property '"+"password_reset"+"'"};
+for(const key8 in data38){
+if(!((((key8 === "registration") || (key8 === "sign_in")) || (key8 === "password_reset")) || (key8 === "code_sending"))){
+const err115 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -14757,8 +14590,10 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(data39.code_sending === undefined){
-const err116 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/required",keyword:"required",params:{missingProperty: "code_sending"},message:"must have required property '"+"code_sending"+"'"};
+}
+let data39 = data38.registration;
+if(typeof data39 !== "string"){
+const err116 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./config/captcha.schema.json/properties/guards/properties/registration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -14767,9 +14602,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-for(const key8 in data39){
-if(!((((key8 === "registration") || (key8 === "sign_in")) || (key8 === "password_reset")) || (key8 === "code_sending"))){
-const err117 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+if(!(((data39 === "never") || (data39 === "always")) || (data39 === "after_failures"))){
+const err117 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./config/captcha.schema.json/properties/guards/properties/registration/enum",keyword:"enum",params:{allowedValues: schema3.properties.guards.properties.registration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -14778,10 +14612,9 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-let data40 = data39.registration;
+let data40 = data38.sign_in;
 if(typeof data40 !== "string"){
-const err118 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./config/captcha.schema.json/properties/guards/properties/registration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err118 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./config/captcha.schema.json/properties/guards/properties/sign_in/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -14791,7 +14624,7 @@ vErrors.push(err118);
 errors++;
 }
 if(!(((data40 === "never") || (data40 === "always")) || (data40 === "after_failures"))){
-const err119 = {instancePath:instancePath+"/captcha/guards/registration",schemaPath:"./config/captcha.schema.json/properties/guards/properties/registration/enum",keyword:"enum",params:{allowedValues: schema3.properties.guards.properties.registration.enum},message:"must be equal to one of the allowed values"};
+const err119 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./config/captcha.schema.json/properties/guards/properties/sign_in/enum",keyword:"enum",params:{allowedValues: schema3.properties.guards.properties.sign_in.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -14800,9 +14633,9 @@ vErrors.push(err119);
 }
 errors++;
 }
-let data41 = data39.sign_in;
+let data41 = data38.password_reset;
 if(typeof data41 !== "string"){
-const err120 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./config/captcha.schema.json/properties/guards/properties/sign_in/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err120 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./config/captcha.schema.json/properties/guards/properties/password_reset/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -14812,7 +14645,7 @@ vErrors.push(err120);
 errors++;
 }
 if(!(((data41 === "never") || (data41 === "always")) || (data41 === "after_failures"))){
-const err121 = {instancePath:instancePath+"/captcha/guards/sign_in",schemaPath:"./config/captcha.schema.json/properties/guards/properties/sign_in/enum",keyword:"enum",params:{allowedValues: schema3.properties.guards.properties.sign_in.enum},message:"must be equal to one of the allowed values"};
+const err121 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./config/captcha.schema.json/properties/guards/properties/password_reset/enum",keyword:"enum",params:{allowedValues: schema3.properties.guards.properties.password_reset.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -14821,9 +14654,9 @@ vErrors.push(err121);
 }
 errors++;
 }
-let data42 = data39.password_reset;
+let data42 = data38.code_sending;
 if(typeof data42 !== "string"){
-const err122 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./config/captcha.schema.json/properties/guards/properties/password_reset/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err122 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./config/captcha.schema.json/properties/guards/properties/code_sending/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -14833,7 +14666,7 @@ vErrors.push(err122);
 errors++;
 }
 if(!(((data42 === "never") || (data42 === "always")) || (data42 === "after_failures"))){
-const err123 = {instancePath:instancePath+"/captcha/guards/password_reset",schemaPath:"./config/captcha.schema.json/properties/guards/properties/password_reset/enum",keyword:"enum",params:{allowedValues: schema3.properties.guards.properties.password_reset.enum},message:"must be equal to one of the allowed values"};
+const err123 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./config/captcha.schema.json/properties/guards/properties/code_sending/enum",keyword:"enum",params:{allowedValues: schema3.properties.guards.properties.code_sending.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -14842,9 +14675,9 @@ vErrors.push(err123);
 }
 errors++;
 }
-let data43 = data39.code_sending;
-if(typeof data43 !== "string"){
-const err124 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./config/captcha.schema.json/properties/guards/properties/code_sending/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err124 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -14853,8 +14686,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(!(((data43 === "never") || (data43 === "always")) || (data43 === "after_failures"))){
-const err125 = {instancePath:instancePath+"/captcha/guards/code_sending",schemaPath:"./config/captcha.schema.json/properties/guards/properties/code_sending/enum",keyword:"enum",params:{allowedValues: schema3.properties.guards.properties.code_sending.enum},message:"must be equal to one of the allowed values"};
+let data43 = data26.challengeCost;
+if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
+const err125 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -14863,9 +14697,9 @@ vErrors.push(err125);
 }
 errors++;
 }
-}
-else {
-const err126 = {instancePath:instancePath+"/captcha/guards",schemaPath:"./config/captcha.schema.json/properties/guards/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data43 == "number"){
+if(data43 > 100000 || isNaN(data43)){
+const err126 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -14874,9 +14708,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-let data44 = data27.challengeCost;
-if(!((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44)))){
-const err127 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data43 < 100 || isNaN(data43)){
+const err127 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -14885,9 +14718,10 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(typeof data44 == "number"){
-if(data44 > 100000 || isNaN(data44)){
-const err128 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+let data44 = data26.challengeLifetimeMs;
+if(!((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44)))){
+const err128 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -14896,8 +14730,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-if(data44 < 100 || isNaN(data44)){
-const err129 = {instancePath:instancePath+"/captcha/challengeCost",schemaPath:"./config/captcha.schema.json/properties/challengeCost/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100},message:"must be >= 100"};
+if(typeof data44 == "number"){
+if(data44 > 3600000 || isNaN(data44)){
+const err129 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -14906,10 +14741,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-let data45 = data27.challengeLifetimeMs;
-if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
-const err130 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data44 < 10000 || isNaN(data44)){
+const err130 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10000},message:"must be >= 10000"};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -14918,9 +14751,10 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(typeof data45 == "number"){
-if(data45 > 3600000 || isNaN(data45)){
-const err131 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"};
+}
+let data45 = data26.challengesPerMinute;
+if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
+const err131 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -14929,8 +14763,9 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(data45 < 10000 || isNaN(data45)){
-const err132 = {instancePath:instancePath+"/captcha/challengeLifetimeMs",schemaPath:"./config/captcha.schema.json/properties/challengeLifetimeMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10000},message:"must be >= 10000"};
+if(typeof data45 == "number"){
+if(data45 > 10000 || isNaN(data45)){
+const err132 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -14939,10 +14774,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-}
-let data46 = data27.challengesPerMinute;
-if(!((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46)))){
-const err133 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data45 < 1 || isNaN(data45)){
+const err133 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -14951,9 +14784,10 @@ vErrors.push(err133);
 }
 errors++;
 }
-if(typeof data46 == "number"){
-if(data46 > 10000 || isNaN(data46)){
-const err134 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},message:"must be <= 10000"};
+}
+let data46 = data26.failuresBeforeCaptcha;
+if(!((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46)))){
+const err134 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -14962,8 +14796,9 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(data46 < 1 || isNaN(data46)){
-const err135 = {instancePath:instancePath+"/captcha/challengesPerMinute",schemaPath:"./config/captcha.schema.json/properties/challengesPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data46 == "number"){
+if(data46 > 100 || isNaN(data46)){
+const err135 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -14972,10 +14807,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-let data47 = data27.failuresBeforeCaptcha;
-if(!((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47)))){
-const err136 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data46 < 1 || isNaN(data46)){
+const err136 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -14984,9 +14817,10 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(typeof data47 == "number"){
-if(data47 > 100 || isNaN(data47)){
-const err137 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+let data47 = data26.failureWindowMs;
+if(!((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47)))){
+const err137 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -14995,8 +14829,9 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data47 < 1 || isNaN(data47)){
-const err138 = {instancePath:instancePath+"/captcha/failuresBeforeCaptcha",schemaPath:"./config/captcha.schema.json/properties/failuresBeforeCaptcha/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data47 == "number"){
+if(data47 > 86400000 || isNaN(data47)){
+const err138 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -15005,10 +14840,8 @@ vErrors.push(err138);
 }
 errors++;
 }
-}
-let data48 = data27.failureWindowMs;
-if(!((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48)))){
-const err139 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data47 < 1000 || isNaN(data47)){
+const err139 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -15017,9 +14850,10 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(typeof data48 == "number"){
-if(data48 > 86400000 || isNaN(data48)){
-const err140 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+}
+}
+else {
+const err140 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -15028,8 +14862,48 @@ vErrors.push(err140);
 }
 errors++;
 }
-if(data48 < 1000 || isNaN(data48)){
-const err141 = {instancePath:instancePath+"/captcha/failureWindowMs",schemaPath:"./config/captcha.schema.json/properties/failureWindowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+if(data.coupon !== undefined){
+let data48 = data.coupon;
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.maximumBets === undefined){
+data48.maximumBets = 50;
+}
+if(data48.maximumSystemBets === undefined){
+data48.maximumSystemBets = 20;
+}
+if(data48.historyDays === undefined){
+data48.historyDays = 7;
+}
+if(data48.checkCf === undefined){
+data48.checkCf = 0;
+}
+if(data48.pricePolicy === undefined){
+data48.pricePolicy = "higher";
+}
+if(data48.overAmountText === undefined){
+data48.overAmountText = "4000000";
+}
+if(data48.betTypes === undefined){
+data48.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+}
+if(data48.quickStakesMinor === undefined){
+data48.quickStakesMinor = [500,1000,2000,5000];
+}
+if(data48.maximumStakeMinor === undefined){
+data48.maximumStakeMinor = 100000;
+}
+if(data48.maximumPayoutMinor === undefined){
+data48.maximumPayoutMinor = 10000000;
+}
+if(data48.betStatusesHiddenInHistory === undefined){
+data48.betStatusesHiddenInHistory = [];
+}
+if(data48.cashOutMarginPercent === undefined){
+data48.cashOutMarginPercent = 5;
+}
+if(data48.maximumBets === undefined){
+const err141 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumBets"},message:"must have required property '"+"maximumBets"+"'"};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -15038,10 +14912,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-}
-else {
-const err142 = {instancePath:instancePath+"/captcha",schemaPath:"./config/captcha.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data48.maximumSystemBets === undefined){
+const err142 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumSystemBets"},message:"must have required property '"+"maximumSystemBets"+"'"};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -15050,48 +14922,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data.coupon !== undefined){
-let data49 = data.coupon;
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-if(data49.maximumBets === undefined){
-data49.maximumBets = 50;
-}
-if(data49.maximumSystemBets === undefined){
-data49.maximumSystemBets = 20;
-}
-if(data49.historyDays === undefined){
-data49.historyDays = 7;
-}
-if(data49.checkCf === undefined){
-data49.checkCf = 0;
-}
-if(data49.pricePolicy === undefined){
-data49.pricePolicy = "higher";
-}
-if(data49.overAmountText === undefined){
-data49.overAmountText = "4000000";
-}
-if(data49.betTypes === undefined){
-data49.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
-}
-if(data49.quickStakesMinor === undefined){
-data49.quickStakesMinor = [500,1000,2000,5000];
-}
-if(data49.maximumStakeMinor === undefined){
-data49.maximumStakeMinor = 100000;
-}
-if(data49.maximumPayoutMinor === undefined){
-data49.maximumPayoutMinor = 10000000;
-}
-if(data49.betStatusesHiddenInHistory === undefined){
-data49.betStatusesHiddenInHistory = [];
-}
-if(data49.cashOutMarginPercent === undefined){
-data49.cashOutMarginPercent = 5;
-}
-if(data49.maximumBets === undefined){
-const err143 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumBets"},message:"must have required property '"+"maximumBets"+"'"};
+if(data48.historyDays === undefined){
+const err143 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "historyDays"},message:"must have required property '"+"historyDays"+"'"};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -15100,8 +14932,8 @@ vErrors.push(err143);
 }
 errors++;
 }
-if(data49.maximumSystemBets === undefined){
-const err144 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumSystemBets"},message:"must have required property '"+"maximumSystemBets"+"'"};
+if(data48.checkCf === undefined){
+const err144 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "checkCf"},message:"must have required property '"+"checkCf"+"'"};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -15110,8 +14942,8 @@ vErrors.push(err144);
 }
 errors++;
 }
-if(data49.historyDays === undefined){
-const err145 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "historyDays"},message:"must have required property '"+"historyDays"+"'"};
+if(data48.pricePolicy === undefined){
+const err145 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "pricePolicy"},message:"must have required property '"+"pricePolicy"+"'"};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -15120,8 +14952,8 @@ vErrors.push(err145);
 }
 errors++;
 }
-if(data49.checkCf === undefined){
-const err146 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "checkCf"},message:"must have required property '"+"checkCf"+"'"};
+if(data48.overAmountText === undefined){
+const err146 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -15130,8 +14962,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-if(data49.pricePolicy === undefined){
-const err147 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "pricePolicy"},message:"must have required property '"+"pricePolicy"+"'"};
+if(data48.betTypes === undefined){
+const err147 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -15140,8 +14972,8 @@ vErrors.push(err147);
 }
 errors++;
 }
-if(data49.overAmountText === undefined){
-const err148 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "overAmountText"},message:"must have required property '"+"overAmountText"+"'"};
+if(data48.quickStakesMinor === undefined){
+const err148 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -15150,8 +14982,8 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(data49.betTypes === undefined){
-const err149 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betTypes"},message:"must have required property '"+"betTypes"+"'"};
+if(data48.maximumStakeMinor === undefined){
+const err149 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -15160,8 +14992,8 @@ vErrors.push(err149);
 }
 errors++;
 }
-if(data49.quickStakesMinor === undefined){
-const err150 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "quickStakesMinor"},message:"must have required property '"+"quickStakesMinor"+"'"};
+if(data48.maximumPayoutMinor === undefined){
+const err150 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -15170,8 +15002,8 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(data49.maximumStakeMinor === undefined){
-const err151 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumStakeMinor"},message:"must have required property '"+"maximumStakeMinor"+"'"};
+if(data48.betStatusesHiddenInHistory === undefined){
+const err151 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -15180,8 +15012,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-if(data49.maximumPayoutMinor === undefined){
-const err152 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "maximumPayoutMinor"},message:"must have required property '"+"maximumPayoutMinor"+"'"};
+if(data48.cashOutMarginPercent === undefined){
+const err152 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -15190,8 +15022,9 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(data49.betStatusesHiddenInHistory === undefined){
-const err153 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "betStatusesHiddenInHistory"},message:"must have required property '"+"betStatusesHiddenInHistory"+"'"};
+for(const key9 in data48){
+if(!(func0.call(schema4.properties, key9))){
+const err153 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -15200,8 +15033,10 @@ vErrors.push(err153);
 }
 errors++;
 }
-if(data49.cashOutMarginPercent === undefined){
-const err154 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/required",keyword:"required",params:{missingProperty: "cashOutMarginPercent"},message:"must have required property '"+"cashOutMarginPercent"+"'"};
+}
+let data49 = data48.maximumBets;
+if(!((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49)))){
+const err154 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -15210,9 +15045,9 @@ vErrors.push(err154);
 }
 errors++;
 }
-for(const key9 in data49){
-if(!(func0.call(schema4.properties, key9))){
-const err155 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
+if(typeof data49 == "number"){
+if(data49 > 50 || isNaN(data49)){
+const err155 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -15221,10 +15056,8 @@ vErrors.push(err155);
 }
 errors++;
 }
-}
-let data50 = data49.maximumBets;
-if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
-const err156 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data49 < 1 || isNaN(data49)){
+const err156 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -15233,9 +15066,10 @@ vErrors.push(err156);
 }
 errors++;
 }
-if(typeof data50 == "number"){
-if(data50 > 50 || isNaN(data50)){
-const err157 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+}
+let data50 = data48.maximumSystemBets;
+if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
+const err157 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -15244,8 +15078,9 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(data50 < 1 || isNaN(data50)){
-const err158 = {instancePath:instancePath+"/coupon/maximumBets",schemaPath:"./config/coupon.schema.json/properties/maximumBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data50 == "number"){
+if(data50 > 20 || isNaN(data50)){
+const err158 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -15254,10 +15089,8 @@ vErrors.push(err158);
 }
 errors++;
 }
-}
-let data51 = data49.maximumSystemBets;
-if(!((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51)))){
-const err159 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data50 < 2 || isNaN(data50)){
+const err159 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -15266,9 +15099,10 @@ vErrors.push(err159);
 }
 errors++;
 }
-if(typeof data51 == "number"){
-if(data51 > 20 || isNaN(data51)){
-const err160 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/maximum",keyword:"maximum",params:{comparison: "<=", limit: 20},message:"must be <= 20"};
+}
+let data51 = data48.historyDays;
+if(!((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51)))){
+const err160 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -15277,8 +15111,9 @@ vErrors.push(err160);
 }
 errors++;
 }
-if(data51 < 2 || isNaN(data51)){
-const err161 = {instancePath:instancePath+"/coupon/maximumSystemBets",schemaPath:"./config/coupon.schema.json/properties/maximumSystemBets/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data51 == "number"){
+if(data51 > 3660 || isNaN(data51)){
+const err161 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -15287,10 +15122,8 @@ vErrors.push(err161);
 }
 errors++;
 }
-}
-let data52 = data49.historyDays;
-if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
-const err162 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data51 < 1 || isNaN(data51)){
+const err162 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -15299,9 +15132,10 @@ vErrors.push(err162);
 }
 errors++;
 }
-if(typeof data52 == "number"){
-if(data52 > 3660 || isNaN(data52)){
-const err163 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3660},message:"must be <= 3660"};
+}
+let data52 = data48.checkCf;
+if(!((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52)))){
+const err163 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -15310,8 +15144,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(data52 < 1 || isNaN(data52)){
-const err164 = {instancePath:instancePath+"/coupon/historyDays",schemaPath:"./config/coupon.schema.json/properties/historyDays/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(!(((data52 === 0) || (data52 === 1)) || (data52 === 2))){
+const err164 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema4.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -15320,10 +15154,9 @@ vErrors.push(err164);
 }
 errors++;
 }
-}
-let data53 = data49.checkCf;
-if(!((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53)))){
-const err165 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data53 = data48.pricePolicy;
+if(typeof data53 !== "string"){
+const err165 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./config/coupon.schema.json/properties/pricePolicy/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -15332,8 +15165,8 @@ vErrors.push(err165);
 }
 errors++;
 }
-if(!(((data53 === 0) || (data53 === 1)) || (data53 === 2))){
-const err166 = {instancePath:instancePath+"/coupon/checkCf",schemaPath:"./config/coupon.schema.json/properties/checkCf/enum",keyword:"enum",params:{allowedValues: schema4.properties.checkCf.enum},message:"must be equal to one of the allowed values"};
+if(!(((data53 === "none") || (data53 === "higher")) || (data53 === "any"))){
+const err166 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./config/coupon.schema.json/properties/pricePolicy/enum",keyword:"enum",params:{allowedValues: schema4.properties.pricePolicy.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -15342,9 +15175,10 @@ vErrors.push(err166);
 }
 errors++;
 }
-let data54 = data49.pricePolicy;
-if(typeof data54 !== "string"){
-const err167 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./config/coupon.schema.json/properties/pricePolicy/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data54 = data48.overAmountText;
+if(typeof data54 === "string"){
+if(!pattern27.test(data54)){
+const err167 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -15353,8 +15187,9 @@ vErrors.push(err167);
 }
 errors++;
 }
-if(!(((data54 === "none") || (data54 === "higher")) || (data54 === "any"))){
-const err168 = {instancePath:instancePath+"/coupon/pricePolicy",schemaPath:"./config/coupon.schema.json/properties/pricePolicy/enum",keyword:"enum",params:{allowedValues: schema4.properties.pricePolicy.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err168 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -15363,10 +15198,12 @@ vErrors.push(err168);
 }
 errors++;
 }
-let data55 = data49.overAmountText;
-if(typeof data55 === "string"){
-if(!pattern29.test(data55)){
-const err169 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/pattern",keyword:"pattern",params:{pattern: "^[0-9]{1,15}$"},message:"must match pattern \""+"^[0-9]{1,15}$"+"\""};
+let data55 = data48.betTypes;
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+for(const key10 in data55){
+const _errs125 = errors;
+if(typeof key10 !== "string"){
+const err169 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -15375,9 +15212,8 @@ vErrors.push(err169);
 }
 errors++;
 }
-}
-else {
-const err170 = {instancePath:instancePath+"/coupon/overAmountText",schemaPath:"./config/coupon.schema.json/properties/overAmountText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((((((((key10 === "single") || (key10 === "express")) || (key10 === "system")) || (key10 === "chain")) || (key10 === "multi")) || (key10 === "conditional")) || (key10 === "anti_express")) || (key10 === "lucky")) || (key10 === "patent"))){
+const err170 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key10};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -15386,12 +15222,9 @@ vErrors.push(err170);
 }
 errors++;
 }
-let data56 = data49.betTypes;
-if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
-for(const key10 in data56){
-const _errs127 = errors;
-if(typeof key10 !== "string"){
-const err171 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key10};
+var valid16 = _errs125 === errors;
+if(!valid16){
+const err171 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key10},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -15400,8 +15233,15 @@ vErrors.push(err171);
 }
 errors++;
 }
-if(!(((((((((key10 === "single") || (key10 === "express")) || (key10 === "system")) || (key10 === "chain")) || (key10 === "multi")) || (key10 === "conditional")) || (key10 === "anti_express")) || (key10 === "lucky")) || (key10 === "patent"))){
-const err172 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: schema4.properties.betTypes.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key10};
+}
+for(const key11 in data55){
+let data56 = data55[key11];
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
+if(data56.isAvailable === undefined){
+data56.isAvailable = true;
+}
+if(data56.order === undefined){
+const err172 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -15410,9 +15250,8 @@ vErrors.push(err172);
 }
 errors++;
 }
-var valid16 = _errs127 === errors;
-if(!valid16){
-const err173 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames",keyword:"propertyNames",params:{propertyName: key10},message:"property name must be valid"};
+if(data56.isAvailable === undefined){
+const err173 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -15421,15 +15260,9 @@ vErrors.push(err173);
 }
 errors++;
 }
-}
-for(const key11 in data56){
-let data57 = data56[key11];
-if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
-if(data57.isAvailable === undefined){
-data57.isAvailable = true;
-}
-if(data57.order === undefined){
-const err174 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key12 in data56){
+if(!((key12 === "order") || (key12 === "isAvailable"))){
+const err174 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -15438,8 +15271,11 @@ vErrors.push(err174);
 }
 errors++;
 }
-if(data57.isAvailable === undefined){
-const err175 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+if(data56.order !== undefined){
+let data57 = data56.order;
+if(!((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57)))){
+const err175 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -15448,9 +15284,9 @@ vErrors.push(err175);
 }
 errors++;
 }
-for(const key12 in data57){
-if(!((key12 === "order") || (key12 === "isAvailable"))){
-const err176 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"};
+if(typeof data57 == "number"){
+if(data57 > 100000 || isNaN(data57)){
+const err176 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -15459,11 +15295,8 @@ vErrors.push(err176);
 }
 errors++;
 }
-}
-if(data57.order !== undefined){
-let data58 = data57.order;
-if(!((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58)))){
-const err177 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data57 < -100000 || isNaN(data57)){
+const err177 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -15472,9 +15305,10 @@ vErrors.push(err177);
 }
 errors++;
 }
-if(typeof data58 == "number"){
-if(data58 > 100000 || isNaN(data58)){
-const err178 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+}
+}
+if(typeof data56.isAvailable !== "boolean"){
+const err178 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -15483,8 +15317,9 @@ vErrors.push(err178);
 }
 errors++;
 }
-if(data58 < -100000 || isNaN(data58)){
-const err179 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err179 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -15495,8 +15330,8 @@ errors++;
 }
 }
 }
-if(typeof data57.isAvailable !== "boolean"){
-const err180 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err180 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -15505,9 +15340,13 @@ vErrors.push(err180);
 }
 errors++;
 }
-}
-else {
-const err181 = {instancePath:instancePath+"/coupon/betTypes/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/coupon.schema.json/properties/betTypes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data59 = data48.quickStakesMinor;
+if(Array.isArray(data59)){
+const len1 = data59.length;
+for(let i2=0; i2<len1; i2++){
+let data60 = data59[i2];
+if(!((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60)))){
+const err181 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -15516,10 +15355,9 @@ vErrors.push(err181);
 }
 errors++;
 }
-}
-}
-else {
-const err182 = {instancePath:instancePath+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data60 == "number"){
+if(data60 > 1000000000000 || isNaN(data60)){
+const err182 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -15528,13 +15366,8 @@ vErrors.push(err182);
 }
 errors++;
 }
-let data60 = data49.quickStakesMinor;
-if(Array.isArray(data60)){
-const len1 = data60.length;
-for(let i2=0; i2<len1; i2++){
-let data61 = data60[i2];
-if(!((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61)))){
-const err183 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data60 < 1 || isNaN(data60)){
+const err183 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -15543,46 +15376,25 @@ vErrors.push(err183);
 }
 errors++;
 }
-if(typeof data61 == "number"){
-if(data61 > 1000000000000 || isNaN(data61)){
-const err184 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
-if(vErrors === null){
-vErrors = [err184];
-}
-else {
-vErrors.push(err184);
-}
-errors++;
-}
-if(data61 < 1 || isNaN(data61)){
-const err185 = {instancePath:instancePath+"/coupon/quickStakesMinor/" + i2,schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err185];
-}
-else {
-vErrors.push(err185);
-}
-errors++;
 }
 }
-}
-let i3 = data60.length;
+let i3 = data59.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data60[i3];
+let item1 = data59[i3];
 if(!((typeof item1 == "number") && (!(item1 % 1) && !isNaN(item1)))){
 continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-const err186 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
+const err184 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)"};
 if(vErrors === null){
-vErrors = [err186];
+vErrors = [err184];
 }
 else {
-vErrors.push(err186);
+vErrors.push(err184);
 }
 errors++;
 break;
@@ -15592,7 +15404,29 @@ indices1[item1] = i3;
 }
 }
 else {
-const err187 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err185 = {instancePath:instancePath+"/coupon/quickStakesMinor",schemaPath:"./config/coupon.schema.json/properties/quickStakesMinor/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
+}
+errors++;
+}
+let data61 = data48.maximumStakeMinor;
+if(!((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61)))){
+const err186 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err186];
+}
+else {
+vErrors.push(err186);
+}
+errors++;
+}
+if(typeof data61 == "number"){
+if(data61 > 1000000000000 || isNaN(data61)){
+const err187 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -15601,9 +15435,8 @@ vErrors.push(err187);
 }
 errors++;
 }
-let data62 = data49.maximumStakeMinor;
-if(!((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62)))){
-const err188 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data61 < 0 || isNaN(data61)){
+const err188 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -15612,9 +15445,10 @@ vErrors.push(err188);
 }
 errors++;
 }
-if(typeof data62 == "number"){
-if(data62 > 1000000000000 || isNaN(data62)){
-const err189 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+}
+let data62 = data48.maximumPayoutMinor;
+if(!((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62)))){
+const err189 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -15623,8 +15457,9 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data62 < 0 || isNaN(data62)){
-const err190 = {instancePath:instancePath+"/coupon/maximumStakeMinor",schemaPath:"./config/coupon.schema.json/properties/maximumStakeMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(typeof data62 == "number"){
+if(data62 > 10000000000000 || isNaN(data62)){
+const err190 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -15633,10 +15468,8 @@ vErrors.push(err190);
 }
 errors++;
 }
-}
-let data63 = data49.maximumPayoutMinor;
-if(!((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63)))){
-const err191 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data62 < 1 || isNaN(data62)){
+const err191 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -15645,9 +15478,14 @@ vErrors.push(err191);
 }
 errors++;
 }
-if(typeof data63 == "number"){
-if(data63 > 10000000000000 || isNaN(data63)){
-const err192 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000000},message:"must be <= 10000000000000"};
+}
+let data63 = data48.betStatusesHiddenInHistory;
+if(Array.isArray(data63)){
+const len2 = data63.length;
+for(let i4=0; i4<len2; i4++){
+let data64 = data63[i4];
+if(!((typeof data64 == "number") && (!(data64 % 1) && !isNaN(data64)))){
+const err192 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -15656,8 +15494,9 @@ vErrors.push(err192);
 }
 errors++;
 }
-if(data63 < 1 || isNaN(data63)){
-const err193 = {instancePath:instancePath+"/coupon/maximumPayoutMinor",schemaPath:"./config/coupon.schema.json/properties/maximumPayoutMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data64 == "number"){
+if(data64 > 1000 || isNaN(data64)){
+const err193 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -15666,14 +15505,8 @@ vErrors.push(err193);
 }
 errors++;
 }
-}
-let data64 = data49.betStatusesHiddenInHistory;
-if(Array.isArray(data64)){
-const len2 = data64.length;
-for(let i4=0; i4<len2; i4++){
-let data65 = data64[i4];
-if(!((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65)))){
-const err194 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data64 < 0 || isNaN(data64)){
+const err194 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -15682,46 +15515,25 @@ vErrors.push(err194);
 }
 errors++;
 }
-if(typeof data65 == "number"){
-if(data65 > 1000 || isNaN(data65)){
-const err195 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"};
-if(vErrors === null){
-vErrors = [err195];
-}
-else {
-vErrors.push(err195);
-}
-errors++;
-}
-if(data65 < 0 || isNaN(data65)){
-const err196 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory/" + i4,schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err196];
-}
-else {
-vErrors.push(err196);
-}
-errors++;
 }
 }
-}
-let i5 = data64.length;
+let i5 = data63.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data64[i5];
+let item2 = data63[i5];
 if(!((typeof item2 == "number") && (!(item2 % 1) && !isNaN(item2)))){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-const err197 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
+const err195 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/uniqueItems",keyword:"uniqueItems",params:{i: i5, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)"};
 if(vErrors === null){
-vErrors = [err197];
+vErrors = [err195];
 }
 else {
-vErrors.push(err197);
+vErrors.push(err195);
 }
 errors++;
 break;
@@ -15731,7 +15543,29 @@ indices2[item2] = i5;
 }
 }
 else {
-const err198 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err196 = {instancePath:instancePath+"/coupon/betStatusesHiddenInHistory",schemaPath:"./config/coupon.schema.json/properties/betStatusesHiddenInHistory/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err196];
+}
+else {
+vErrors.push(err196);
+}
+errors++;
+}
+let data65 = data48.cashOutMarginPercent;
+if(typeof data65 == "number"){
+if(data65 > 50 || isNaN(data65)){
+const err197 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+if(vErrors === null){
+vErrors = [err197];
+}
+else {
+vErrors.push(err197);
+}
+errors++;
+}
+if(data65 < 0 || isNaN(data65)){
+const err198 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -15740,10 +15574,9 @@ vErrors.push(err198);
 }
 errors++;
 }
-let data66 = data49.cashOutMarginPercent;
-if(typeof data66 == "number"){
-if(data66 > 50 || isNaN(data66)){
-const err199 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 50},message:"must be <= 50"};
+}
+else {
+const err199 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -15752,35 +15585,14 @@ vErrors.push(err199);
 }
 errors++;
 }
-if(data66 < 0 || isNaN(data66)){
-const err200 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err200 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err200];
 }
 else {
 vErrors.push(err200);
-}
-errors++;
-}
-}
-else {
-const err201 = {instancePath:instancePath+"/coupon/cashOutMarginPercent",schemaPath:"./config/coupon.schema.json/properties/cashOutMarginPercent/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err201];
-}
-else {
-vErrors.push(err201);
-}
-errors++;
-}
-}
-else {
-const err202 = {instancePath:instancePath+"/coupon",schemaPath:"./config/coupon.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err202];
-}
-else {
-vErrors.push(err202);
 }
 errors++;
 }
@@ -15792,22 +15604,39 @@ errors = vErrors.length;
 }
 }
 if(data.cyber !== undefined){
-let data68 = data.cyber;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
-if(data68.sections === undefined){
-data68.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+let data67 = data.cyber;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+if(data67.sections === undefined){
+data67.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
 }
-if(data68.typeLabels === undefined){
-data68.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+if(data67.typeLabels === undefined){
+data67.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
 }
-if(data68.labelPrefix === undefined){
-data68.labelPrefix = "site.cyber_";
+if(data67.labelPrefix === undefined){
+data67.labelPrefix = "site.cyber_";
 }
-if(data68.version === undefined){
-data68.version = 1;
+if(data67.sections === undefined){
+const err201 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+if(vErrors === null){
+vErrors = [err201];
 }
-if(data68.sections === undefined){
-const err203 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "sections"},message:"must have required property '"+"sections"+"'"};
+else {
+vErrors.push(err201);
+}
+errors++;
+}
+if(data67.typeLabels === undefined){
+const err202 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
+if(vErrors === null){
+vErrors = [err202];
+}
+else {
+vErrors.push(err202);
+}
+errors++;
+}
+if(data67.labelPrefix === undefined){
+const err203 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -15816,8 +15645,9 @@ vErrors.push(err203);
 }
 errors++;
 }
-if(data68.typeLabels === undefined){
-const err204 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "typeLabels"},message:"must have required property '"+"typeLabels"+"'"};
+for(const key13 in data67){
+if(!(((key13 === "sections") || (key13 === "typeLabels")) || (key13 === "labelPrefix"))){
+const err204 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -15826,8 +15656,14 @@ vErrors.push(err204);
 }
 errors++;
 }
-if(data68.labelPrefix === undefined){
-const err205 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "labelPrefix"},message:"must have required property '"+"labelPrefix"+"'"};
+}
+let data68 = data67.sections;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+for(const key14 in data68){
+const _errs156 = errors;
+if(typeof key14 === "string"){
+if(!pattern9.test(key14)){
+const err205 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key14};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -15836,8 +15672,9 @@ vErrors.push(err205);
 }
 errors++;
 }
-if(data68.version === undefined){
-const err206 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+}
+else {
+const err206 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -15846,9 +15683,9 @@ vErrors.push(err206);
 }
 errors++;
 }
-for(const key13 in data68){
-if(!((((key13 === "sections") || (key13 === "typeLabels")) || (key13 === "labelPrefix")) || (key13 === "version"))){
-const err207 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"};
+var valid27 = _errs156 === errors;
+if(!valid27){
+const err207 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -15858,13 +15695,14 @@ vErrors.push(err207);
 errors++;
 }
 }
-let data69 = data68.sections;
+for(const key15 in data68){
+let data69 = data68[key15];
 if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
-for(const key14 in data69){
-const _errs158 = errors;
-if(typeof key14 === "string"){
-if(!pattern9.test(key14)){
-const err208 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key14};
+if(data69.isAvailable === undefined){
+data69.isAvailable = true;
+}
+if(data69.order === undefined){
+const err208 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -15873,9 +15711,8 @@ vErrors.push(err208);
 }
 errors++;
 }
-}
-else {
-const err209 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14};
+if(data69.menuSection === undefined){
+const err209 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -15884,9 +15721,8 @@ vErrors.push(err209);
 }
 errors++;
 }
-var valid27 = _errs158 === errors;
-if(!valid27){
-const err210 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames",keyword:"propertyNames",params:{propertyName: key14},message:"property name must be valid"};
+if(data69.type === undefined){
+const err210 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -15895,15 +15731,8 @@ vErrors.push(err210);
 }
 errors++;
 }
-}
-for(const key15 in data69){
-let data70 = data69[key15];
-if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
-if(data70.isAvailable === undefined){
-data70.isAvailable = true;
-}
-if(data70.order === undefined){
-const err211 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(data69.isAvailable === undefined){
+const err211 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -15912,8 +15741,9 @@ vErrors.push(err211);
 }
 errors++;
 }
-if(data70.menuSection === undefined){
-const err212 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "menuSection"},message:"must have required property '"+"menuSection"+"'"};
+for(const key16 in data69){
+if(!((((key16 === "order") || (key16 === "menuSection")) || (key16 === "type")) || (key16 === "isAvailable"))){
+const err212 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -15922,8 +15752,11 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(data70.type === undefined){
-const err213 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+}
+if(data69.order !== undefined){
+let data70 = data69.order;
+if(!((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70)))){
+const err213 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -15932,8 +15765,9 @@ vErrors.push(err213);
 }
 errors++;
 }
-if(data70.isAvailable === undefined){
-const err214 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+if(typeof data70 == "number"){
+if(data70 > 100000 || isNaN(data70)){
+const err214 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -15942,9 +15776,8 @@ vErrors.push(err214);
 }
 errors++;
 }
-for(const key16 in data70){
-if(!((((key16 === "order") || (key16 === "menuSection")) || (key16 === "type")) || (key16 === "isAvailable"))){
-const err215 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"};
+if(data70 < -100000 || isNaN(data70)){
+const err215 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -15954,10 +15787,11 @@ vErrors.push(err215);
 errors++;
 }
 }
-if(data70.order !== undefined){
-let data71 = data70.order;
+}
+if(data69.menuSection !== undefined){
+let data71 = data69.menuSection;
 if(!((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71)))){
-const err216 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err216 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -15966,9 +15800,8 @@ vErrors.push(err216);
 }
 errors++;
 }
-if(typeof data71 == "number"){
-if(data71 > 100000 || isNaN(data71)){
-const err217 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(!(((((((((((((((((((data71 === 3) || (data71 === 7)) || (data71 === 8)) || (data71 === 9)) || (data71 === 11)) || (data71 === 13)) || (data71 === 28)) || (data71 === 1001)) || (data71 === 1002)) || (data71 === 1003)) || (data71 === 1004)) || (data71 === 1005)) || (data71 === 1006)) || (data71 === 1007)) || (data71 === 1008)) || (data71 === 1009)) || (data71 === 1010)) || (data71 === 1011)) || (data71 === 1012))){
+const err217 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema5.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -15977,8 +15810,12 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(data71 < -100000 || isNaN(data71)){
-const err218 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(data69.type !== undefined){
+let data72 = data69.type;
+if(typeof data72 === "string"){
+if(!pattern9.test(data72)){
+const err218 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -15988,11 +15825,8 @@ vErrors.push(err218);
 errors++;
 }
 }
-}
-if(data70.menuSection !== undefined){
-let data72 = data70.menuSection;
-if(!((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72)))){
-const err219 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err219 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -16001,8 +15835,9 @@ vErrors.push(err219);
 }
 errors++;
 }
-if(!(((((((((((((((((((data72 === 3) || (data72 === 7)) || (data72 === 8)) || (data72 === 9)) || (data72 === 11)) || (data72 === 13)) || (data72 === 28)) || (data72 === 1001)) || (data72 === 1002)) || (data72 === 1003)) || (data72 === 1004)) || (data72 === 1005)) || (data72 === 1006)) || (data72 === 1007)) || (data72 === 1008)) || (data72 === 1009)) || (data72 === 1010)) || (data72 === 1011)) || (data72 === 1012))){
-const err220 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/menuSection",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection/enum",keyword:"enum",params:{allowedValues: schema5.properties.sections.additionalProperties.properties.menuSection.enum},message:"must be equal to one of the allowed values"};
+}
+if(typeof data69.isAvailable !== "boolean"){
+const err220 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -16012,11 +15847,8 @@ vErrors.push(err220);
 errors++;
 }
 }
-if(data70.type !== undefined){
-let data73 = data70.type;
-if(typeof data73 === "string"){
-if(!pattern9.test(data73)){
-const err221 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\""};
+else {
+const err221 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -16026,8 +15858,9 @@ vErrors.push(err221);
 errors++;
 }
 }
+}
 else {
-const err222 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/type",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err222 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -16036,9 +15869,13 @@ vErrors.push(err222);
 }
 errors++;
 }
-}
-if(typeof data70.isAvailable !== "boolean"){
-const err223 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data74 = data67.typeLabels;
+if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
+for(const key17 in data74){
+const _errs172 = errors;
+if(typeof key17 === "string"){
+if(!pattern9.test(key17)){
+const err223 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -16049,7 +15886,7 @@ errors++;
 }
 }
 else {
-const err224 = {instancePath:instancePath+"/cyber/sections/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/sections/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err224 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -16058,10 +15895,9 @@ vErrors.push(err224);
 }
 errors++;
 }
-}
-}
-else {
-const err225 = {instancePath:instancePath+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid30 = _errs172 === errors;
+if(!valid30){
+const err225 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key17},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -16070,13 +15906,12 @@ vErrors.push(err225);
 }
 errors++;
 }
-let data75 = data68.typeLabels;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key17 in data75){
-const _errs174 = errors;
-if(typeof key17 === "string"){
-if(!pattern9.test(key17)){
-const err226 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key17};
+}
+for(const key18 in data74){
+let data75 = data74[key18];
+if(typeof data75 === "string"){
+if(!pattern22.test(data75)){
+const err226 = {instancePath:instancePath+"/cyber/typeLabels/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -16087,7 +15922,7 @@ errors++;
 }
 }
 else {
-const err227 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17};
+const err227 = {instancePath:instancePath+"/cyber/typeLabels/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -16096,9 +15931,10 @@ vErrors.push(err227);
 }
 errors++;
 }
-var valid30 = _errs174 === errors;
-if(!valid30){
-const err228 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames",keyword:"propertyNames",params:{propertyName: key17},message:"property name must be valid"};
+}
+}
+else {
+const err228 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -16107,12 +15943,10 @@ vErrors.push(err228);
 }
 errors++;
 }
-}
-for(const key18 in data75){
-let data76 = data75[key18];
+let data76 = data67.labelPrefix;
 if(typeof data76 === "string"){
-if(!pattern22.test(data76)){
-const err229 = {instancePath:instancePath+"/cyber/typeLabels/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,47}$"+"\""};
+if(!pattern28.test(data76)){
+const err229 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -16123,7 +15957,7 @@ errors++;
 }
 }
 else {
-const err230 = {instancePath:instancePath+"/cyber/typeLabels/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/cyber.schema.json/properties/typeLabels/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err230 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -16133,9 +15967,8 @@ vErrors.push(err230);
 errors++;
 }
 }
-}
 else {
-const err231 = {instancePath:instancePath+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err231 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -16144,10 +15977,18 @@ vErrors.push(err231);
 }
 errors++;
 }
-let data77 = data68.labelPrefix;
-if(typeof data77 === "string"){
-if(!pattern30.test(data77)){
-const err232 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,40}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,40}$"+"\""};
+}
+if(data.dictionary !== undefined){
+let data77 = data.dictionary;
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+if(data77.cacheMs === undefined){
+data77.cacheMs = 900000;
+}
+if(data77.appCacheMs === undefined){
+data77.appCacheMs = 86400000;
+}
+if(data77.cacheMs === undefined){
+const err232 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -16156,9 +15997,8 @@ vErrors.push(err232);
 }
 errors++;
 }
-}
-else {
-const err233 = {instancePath:instancePath+"/cyber/labelPrefix",schemaPath:"./config/cyber.schema.json/properties/labelPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data77.appCacheMs === undefined){
+const err233 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -16167,9 +16007,9 @@ vErrors.push(err233);
 }
 errors++;
 }
-let data78 = data68.version;
-if(!((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78)))){
-const err234 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key19 in data77){
+if(!(((key19 === "cacheMs") || (key19 === "appCacheMs")) || (key19 === "fallbackLanguage"))){
+const err234 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -16178,9 +16018,10 @@ vErrors.push(err234);
 }
 errors++;
 }
-if(typeof data78 == "number"){
-if(data78 > 99 || isNaN(data78)){
-const err235 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+}
+let data78 = data77.cacheMs;
+if(!((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78)))){
+const err235 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -16189,8 +16030,9 @@ vErrors.push(err235);
 }
 errors++;
 }
-if(data78 < 1 || isNaN(data78)){
-const err236 = {instancePath:instancePath+"/cyber/version",schemaPath:"./config/cyber.schema.json/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data78 == "number"){
+if(data78 > 604800000 || isNaN(data78)){
+const err236 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -16199,10 +16041,8 @@ vErrors.push(err236);
 }
 errors++;
 }
-}
-}
-else {
-const err237 = {instancePath:instancePath+"/cyber",schemaPath:"./config/cyber.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data78 < 1000 || isNaN(data78)){
+const err237 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -16212,17 +16052,9 @@ vErrors.push(err237);
 errors++;
 }
 }
-if(data.dictionary !== undefined){
-let data79 = data.dictionary;
-if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
-if(data79.cacheMs === undefined){
-data79.cacheMs = 900000;
-}
-if(data79.appCacheMs === undefined){
-data79.appCacheMs = 86400000;
-}
-if(data79.cacheMs === undefined){
-const err238 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "cacheMs"},message:"must have required property '"+"cacheMs"+"'"};
+let data79 = data77.appCacheMs;
+if(!((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79)))){
+const err238 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -16231,8 +16063,9 @@ vErrors.push(err238);
 }
 errors++;
 }
-if(data79.appCacheMs === undefined){
-const err239 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/required",keyword:"required",params:{missingProperty: "appCacheMs"},message:"must have required property '"+"appCacheMs"+"'"};
+if(typeof data79 == "number"){
+if(data79 > 2592000000 || isNaN(data79)){
+const err239 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -16241,9 +16074,8 @@ vErrors.push(err239);
 }
 errors++;
 }
-for(const key19 in data79){
-if(!(((key19 === "cacheMs") || (key19 === "appCacheMs")) || (key19 === "fallbackLanguage"))){
-const err240 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"};
+if(data79 < 1000 || isNaN(data79)){
+const err240 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -16253,9 +16085,11 @@ vErrors.push(err240);
 errors++;
 }
 }
-let data80 = data79.cacheMs;
-if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
-const err241 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data77.fallbackLanguage !== undefined){
+let data80 = data77.fallbackLanguage;
+if(typeof data80 === "string"){
+if(!pattern0.test(data80)){
+const err241 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -16264,9 +16098,9 @@ vErrors.push(err241);
 }
 errors++;
 }
-if(typeof data80 == "number"){
-if(data80 > 604800000 || isNaN(data80)){
-const err242 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+else {
+const err242 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -16275,83 +16109,15 @@ vErrors.push(err242);
 }
 errors++;
 }
-if(data80 < 1000 || isNaN(data80)){
-const err243 = {instancePath:instancePath+"/dictionary/cacheMs",schemaPath:"./config/dictionary.schema.json/properties/cacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
+}
+}
+else {
+const err243 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err243];
 }
 else {
 vErrors.push(err243);
-}
-errors++;
-}
-}
-let data81 = data79.appCacheMs;
-if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
-const err244 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err244];
-}
-else {
-vErrors.push(err244);
-}
-errors++;
-}
-if(typeof data81 == "number"){
-if(data81 > 2592000000 || isNaN(data81)){
-const err245 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2592000000},message:"must be <= 2592000000"};
-if(vErrors === null){
-vErrors = [err245];
-}
-else {
-vErrors.push(err245);
-}
-errors++;
-}
-if(data81 < 1000 || isNaN(data81)){
-const err246 = {instancePath:instancePath+"/dictionary/appCacheMs",schemaPath:"./config/dictionary.schema.json/properties/appCacheMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1000},message:"must be >= 1000"};
-if(vErrors === null){
-vErrors = [err246];
-}
-else {
-vErrors.push(err246);
-}
-errors++;
-}
-}
-if(data79.fallbackLanguage !== undefined){
-let data82 = data79.fallbackLanguage;
-if(typeof data82 === "string"){
-if(!pattern0.test(data82)){
-const err247 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
-if(vErrors === null){
-vErrors = [err247];
-}
-else {
-vErrors.push(err247);
-}
-errors++;
-}
-}
-else {
-const err248 = {instancePath:instancePath+"/dictionary/fallbackLanguage",schemaPath:"./config/dictionary.schema.json/properties/fallbackLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err248];
-}
-else {
-vErrors.push(err248);
-}
-errors++;
-}
-}
-}
-else {
-const err249 = {instancePath:instancePath+"/dictionary",schemaPath:"./config/dictionary.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err249];
-}
-else {
-vErrors.push(err249);
 }
 errors++;
 }
@@ -16363,58 +16129,112 @@ errors = vErrors.length;
 }
 }
 if(data.global !== undefined){
-let data84 = data.global;
-if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
-if(data84.languages === undefined){
-data84.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+let data82 = data.global;
+if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
+if(data82.languages === undefined){
+data82.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
-if(data84.defaultLanguage === undefined){
-data84.defaultLanguage = "ru";
+if(data82.defaultLanguage === undefined){
+data82.defaultLanguage = "ru";
 }
-if(data84.currencies === undefined){
-data84.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isCrypto":false,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isCrypto":false,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isCrypto":false,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isCrypto":false,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isCrypto":false,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isCrypto":false,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isCrypto":false,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isCrypto":false,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isCrypto":false,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isCrypto":false,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isCrypto":false,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isCrypto":false,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isCrypto":false,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isCrypto":false,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isCrypto":false,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isCrypto":false,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isCrypto":false,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isCrypto":false,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isCrypto":false,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isCrypto":false,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isCrypto":false,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isCrypto":false,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isCrypto":true,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isCrypto":true,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isCrypto":true,"isHidden":false}};
+if(data82.currencies === undefined){
+data82.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"₮","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
 }
-if(data84.defaultCurrency === undefined){
-data84.defaultCurrency = "EUR";
+if(data82.defaultCurrency === undefined){
+data82.defaultCurrency = "EUR";
 }
-if(data84.timeZone === undefined){
-data84.timeZone = "UTC";
+if(data82.timeZone === undefined){
+data82.timeZone = "UTC";
 }
-if(data84.defaultCountry === undefined){
-data84.defaultCountry = "cy";
+if(data82.defaultCountry === undefined){
+data82.defaultCountry = "cy";
 }
-if(data84.countries === undefined){
-data84.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+if(data82.countries === undefined){
+data82.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
 }
-if(data84.minimumAge === undefined){
-data84.minimumAge = 18;
+if(data82.minimumAge === undefined){
+data82.minimumAge = 18;
 }
-if(data84.partnerId === undefined){
-data84.partnerId = 1;
+if(data82.partnerId === undefined){
+data82.partnerId = 1;
 }
-if(data84.refId === undefined){
-data84.refId = 1;
+if(data82.groupId === undefined){
+data82.groupId = 0;
 }
-if(data84.groupId === undefined){
-data84.groupId = 0;
+if(data82.coefficientFormat === undefined){
+data82.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
 }
-if(data84.coefficientFormat === undefined){
-data84.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+if(data82.amountTemplate === undefined){
+data82.amountTemplate = "{v} {c}";
 }
-if(data84.amountTemplate === undefined){
-data84.amountTemplate = "{v} {c}";
+if(data82.amountTemplatesByCurrency === undefined){
+data82.amountTemplatesByCurrency = {};
 }
-if(data84.amountTemplatesByCurrency === undefined){
-data84.amountTemplatesByCurrency = {};
+if(data82.dateFormats === undefined){
+data82.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-if(data84.nonMultiAccountSections === undefined){
-data84.nonMultiAccountSections = [];
+if(data82.languages === undefined){
+const err244 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+if(vErrors === null){
+vErrors = [err244];
 }
-if(data84.dateFormats === undefined){
-data84.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+else {
+vErrors.push(err244);
 }
-if(data84.languages === undefined){
-const err250 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "languages"},message:"must have required property '"+"languages"+"'"};
+errors++;
+}
+if(data82.defaultLanguage === undefined){
+const err245 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(vErrors === null){
+vErrors = [err245];
+}
+else {
+vErrors.push(err245);
+}
+errors++;
+}
+if(data82.currencies === undefined){
+const err246 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(vErrors === null){
+vErrors = [err246];
+}
+else {
+vErrors.push(err246);
+}
+errors++;
+}
+if(data82.defaultCurrency === undefined){
+const err247 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(vErrors === null){
+vErrors = [err247];
+}
+else {
+vErrors.push(err247);
+}
+errors++;
+}
+if(data82.timeZone === undefined){
+const err248 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(vErrors === null){
+vErrors = [err248];
+}
+else {
+vErrors.push(err248);
+}
+errors++;
+}
+if(data82.defaultCountry === undefined){
+const err249 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(vErrors === null){
+vErrors = [err249];
+}
+else {
+vErrors.push(err249);
+}
+errors++;
+}
+if(data82.countries === undefined){
+const err250 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -16423,8 +16243,8 @@ vErrors.push(err250);
 }
 errors++;
 }
-if(data84.defaultLanguage === undefined){
-const err251 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultLanguage"},message:"must have required property '"+"defaultLanguage"+"'"};
+if(data82.minimumAge === undefined){
+const err251 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -16433,8 +16253,8 @@ vErrors.push(err251);
 }
 errors++;
 }
-if(data84.currencies === undefined){
-const err252 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "currencies"},message:"must have required property '"+"currencies"+"'"};
+if(data82.partnerId === undefined){
+const err252 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -16443,8 +16263,8 @@ vErrors.push(err252);
 }
 errors++;
 }
-if(data84.defaultCurrency === undefined){
-const err253 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCurrency"},message:"must have required property '"+"defaultCurrency"+"'"};
+if(data82.groupId === undefined){
+const err253 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -16453,8 +16273,8 @@ vErrors.push(err253);
 }
 errors++;
 }
-if(data84.timeZone === undefined){
-const err254 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "timeZone"},message:"must have required property '"+"timeZone"+"'"};
+if(data82.coefficientFormat === undefined){
+const err254 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -16463,8 +16283,8 @@ vErrors.push(err254);
 }
 errors++;
 }
-if(data84.defaultCountry === undefined){
-const err255 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "defaultCountry"},message:"must have required property '"+"defaultCountry"+"'"};
+if(data82.amountTemplate === undefined){
+const err255 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -16473,8 +16293,8 @@ vErrors.push(err255);
 }
 errors++;
 }
-if(data84.countries === undefined){
-const err256 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "countries"},message:"must have required property '"+"countries"+"'"};
+if(data82.amountTemplatesByCurrency === undefined){
+const err256 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -16483,8 +16303,8 @@ vErrors.push(err256);
 }
 errors++;
 }
-if(data84.minimumAge === undefined){
-const err257 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "minimumAge"},message:"must have required property '"+"minimumAge"+"'"};
+if(data82.dateFormats === undefined){
+const err257 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -16493,8 +16313,9 @@ vErrors.push(err257);
 }
 errors++;
 }
-if(data84.partnerId === undefined){
-const err258 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "partnerId"},message:"must have required property '"+"partnerId"+"'"};
+for(const key20 in data82){
+if(!(func0.call(schema7.properties, key20))){
+const err258 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -16503,8 +16324,14 @@ vErrors.push(err258);
 }
 errors++;
 }
-if(data84.refId === undefined){
-const err259 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "refId"},message:"must have required property '"+"refId"+"'"};
+}
+let data83 = data82.languages;
+if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
+for(const key21 in data83){
+const _errs196 = errors;
+if(typeof key21 === "string"){
+if(!pattern0.test(key21)){
+const err259 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key21};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -16513,8 +16340,9 @@ vErrors.push(err259);
 }
 errors++;
 }
-if(data84.groupId === undefined){
-const err260 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "groupId"},message:"must have required property '"+"groupId"+"'"};
+}
+else {
+const err260 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -16523,8 +16351,9 @@ vErrors.push(err260);
 }
 errors++;
 }
-if(data84.coefficientFormat === undefined){
-const err261 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "coefficientFormat"},message:"must have required property '"+"coefficientFormat"+"'"};
+var valid36 = _errs196 === errors;
+if(!valid36){
+const err261 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -16533,8 +16362,18 @@ vErrors.push(err261);
 }
 errors++;
 }
-if(data84.amountTemplate === undefined){
-const err262 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplate"},message:"must have required property '"+"amountTemplate"+"'"};
+}
+for(const key22 in data83){
+let data84 = data83[key22];
+if(data84 && typeof data84 == "object" && !Array.isArray(data84)){
+if(data84.isHiddenForGuests === undefined){
+data84.isHiddenForGuests = false;
+}
+if(data84.hasEnglishDates === undefined){
+data84.hasEnglishDates = false;
+}
+if(data84.order === undefined){
+const err262 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -16543,8 +16382,8 @@ vErrors.push(err262);
 }
 errors++;
 }
-if(data84.amountTemplatesByCurrency === undefined){
-const err263 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "amountTemplatesByCurrency"},message:"must have required property '"+"amountTemplatesByCurrency"+"'"};
+if(data84.name === undefined){
+const err263 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -16553,8 +16392,8 @@ vErrors.push(err263);
 }
 errors++;
 }
-if(data84.nonMultiAccountSections === undefined){
-const err264 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "nonMultiAccountSections"},message:"must have required property '"+"nonMultiAccountSections"+"'"};
+if(data84.locale === undefined){
+const err264 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -16563,8 +16402,8 @@ vErrors.push(err264);
 }
 errors++;
 }
-if(data84.dateFormats === undefined){
-const err265 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/required",keyword:"required",params:{missingProperty: "dateFormats"},message:"must have required property '"+"dateFormats"+"'"};
+if(data84.direction === undefined){
+const err265 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -16573,9 +16412,8 @@ vErrors.push(err265);
 }
 errors++;
 }
-for(const key20 in data84){
-if(!(func0.call(schema7.properties, key20))){
-const err266 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"};
+if(data84.isHiddenForGuests === undefined){
+const err266 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -16584,14 +16422,8 @@ vErrors.push(err266);
 }
 errors++;
 }
-}
-let data85 = data84.languages;
-if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
-for(const key21 in data85){
-const _errs200 = errors;
-if(typeof key21 === "string"){
-if(!pattern0.test(key21)){
-const err267 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key21};
+if(data84.hasEnglishDates === undefined){
+const err267 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -16600,9 +16432,9 @@ vErrors.push(err267);
 }
 errors++;
 }
-}
-else {
-const err268 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key21};
+for(const key23 in data84){
+if(!((((((key23 === "order") || (key23 === "name")) || (key23 === "locale")) || (key23 === "direction")) || (key23 === "isHiddenForGuests")) || (key23 === "hasEnglishDates"))){
+const err268 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -16611,9 +16443,11 @@ vErrors.push(err268);
 }
 errors++;
 }
-var valid36 = _errs200 === errors;
-if(!valid36){
-const err269 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames",keyword:"propertyNames",params:{propertyName: key21},message:"property name must be valid"};
+}
+if(data84.order !== undefined){
+let data85 = data84.order;
+if(!((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85)))){
+const err269 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -16622,18 +16456,9 @@ vErrors.push(err269);
 }
 errors++;
 }
-}
-for(const key22 in data85){
-let data86 = data85[key22];
-if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
-if(data86.isHiddenForGuests === undefined){
-data86.isHiddenForGuests = false;
-}
-if(data86.hasEnglishDates === undefined){
-data86.hasEnglishDates = false;
-}
-if(data86.order === undefined){
-const err270 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+if(typeof data85 == "number"){
+if(data85 > 100000 || isNaN(data85)){
+const err270 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -16642,8 +16467,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-if(data86.name === undefined){
-const err271 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data85 < -100000 || isNaN(data85)){
+const err271 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -16652,8 +16477,13 @@ vErrors.push(err271);
 }
 errors++;
 }
-if(data86.locale === undefined){
-const err272 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "locale"},message:"must have required property '"+"locale"+"'"};
+}
+}
+if(data84.name !== undefined){
+let data86 = data84.name;
+if(typeof data86 === "string"){
+if(func1(data86) > 40){
+const err272 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -16662,8 +16492,8 @@ vErrors.push(err272);
 }
 errors++;
 }
-if(data86.direction === undefined){
-const err273 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(func1(data86) < 1){
+const err273 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -16672,8 +16502,9 @@ vErrors.push(err273);
 }
 errors++;
 }
-if(data86.isHiddenForGuests === undefined){
-const err274 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "isHiddenForGuests"},message:"must have required property '"+"isHiddenForGuests"+"'"};
+}
+else {
+const err274 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -16682,8 +16513,12 @@ vErrors.push(err274);
 }
 errors++;
 }
-if(data86.hasEnglishDates === undefined){
-const err275 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/required",keyword:"required",params:{missingProperty: "hasEnglishDates"},message:"must have required property '"+"hasEnglishDates"+"'"};
+}
+if(data84.locale !== undefined){
+let data87 = data84.locale;
+if(typeof data87 === "string"){
+if(!pattern29.test(data87)){
+const err275 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -16692,9 +16527,9 @@ vErrors.push(err275);
 }
 errors++;
 }
-for(const key23 in data86){
-if(!((((((key23 === "order") || (key23 === "name")) || (key23 === "locale")) || (key23 === "direction")) || (key23 === "isHiddenForGuests")) || (key23 === "hasEnglishDates"))){
-const err276 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"};
+}
+else {
+const err276 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -16704,10 +16539,10 @@ vErrors.push(err276);
 errors++;
 }
 }
-if(data86.order !== undefined){
-let data87 = data86.order;
-if(!((typeof data87 == "number") && (!(data87 % 1) && !isNaN(data87)))){
-const err277 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data84.direction !== undefined){
+let data88 = data84.direction;
+if(typeof data88 !== "string"){
+const err277 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -16716,9 +16551,8 @@ vErrors.push(err277);
 }
 errors++;
 }
-if(typeof data87 == "number"){
-if(data87 > 100000 || isNaN(data87)){
-const err278 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(!((data88 === "ltr") || (data88 === "rtl"))){
+const err278 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -16727,8 +16561,9 @@ vErrors.push(err278);
 }
 errors++;
 }
-if(data87 < -100000 || isNaN(data87)){
-const err279 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+if(typeof data84.isHiddenForGuests !== "boolean"){
+const err279 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -16737,13 +16572,8 @@ vErrors.push(err279);
 }
 errors++;
 }
-}
-}
-if(data86.name !== undefined){
-let data88 = data86.name;
-if(typeof data88 === "string"){
-if(func1(data88) > 40){
-const err280 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if(typeof data84.hasEnglishDates !== "boolean"){
+const err280 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -16752,8 +16582,9 @@ vErrors.push(err280);
 }
 errors++;
 }
-if(func1(data88) < 1){
-const err281 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err281 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -16763,8 +16594,9 @@ vErrors.push(err281);
 errors++;
 }
 }
+}
 else {
-const err282 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err282 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -16773,12 +16605,10 @@ vErrors.push(err282);
 }
 errors++;
 }
-}
-if(data86.locale !== undefined){
-let data89 = data86.locale;
-if(typeof data89 === "string"){
-if(!pattern31.test(data89)){
-const err283 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$"+"\""};
+let data91 = data82.defaultLanguage;
+if(typeof data91 === "string"){
+if(!pattern0.test(data91)){
+const err283 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -16789,7 +16619,7 @@ errors++;
 }
 }
 else {
-const err284 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/locale",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/locale/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err284 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -16798,11 +16628,13 @@ vErrors.push(err284);
 }
 errors++;
 }
-}
-if(data86.direction !== undefined){
-let data90 = data86.direction;
-if(typeof data90 !== "string"){
-const err285 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data92 = data82.currencies;
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+for(const key24 in data92){
+const _errs218 = errors;
+if(typeof key24 === "string"){
+if(!pattern30.test(key24)){
+const err285 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key24};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -16811,8 +16643,9 @@ vErrors.push(err285);
 }
 errors++;
 }
-if(!((data90 === "ltr") || (data90 === "rtl"))){
-const err286 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/direction",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/direction/enum",keyword:"enum",params:{allowedValues: schema7.properties.languages.additionalProperties.properties.direction.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err286 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -16821,9 +16654,9 @@ vErrors.push(err286);
 }
 errors++;
 }
-}
-if(typeof data86.isHiddenForGuests !== "boolean"){
-const err287 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHiddenForGuests",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid39 = _errs218 === errors;
+if(!valid39){
+const err287 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -16832,8 +16665,15 @@ vErrors.push(err287);
 }
 errors++;
 }
-if(typeof data86.hasEnglishDates !== "boolean"){
-const err288 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1")+"/hasEnglishDates",schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+for(const key25 in data92){
+let data93 = data92[key25];
+if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
+if(data93.isHidden === undefined){
+data93.isHidden = false;
+}
+if(data93.order === undefined){
+const err288 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -16842,9 +16682,8 @@ vErrors.push(err288);
 }
 errors++;
 }
-}
-else {
-const err289 = {instancePath:instancePath+"/global/languages/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/languages/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data93.id === undefined){
+const err289 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -16853,10 +16692,8 @@ vErrors.push(err289);
 }
 errors++;
 }
-}
-}
-else {
-const err290 = {instancePath:instancePath+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data93.symbol === undefined){
+const err290 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -16865,10 +16702,8 @@ vErrors.push(err290);
 }
 errors++;
 }
-let data93 = data84.defaultLanguage;
-if(typeof data93 === "string"){
-if(!pattern0.test(data93)){
-const err291 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data93.name === undefined){
+const err291 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -16877,9 +16712,8 @@ vErrors.push(err291);
 }
 errors++;
 }
-}
-else {
-const err292 = {instancePath:instancePath+"/global/defaultLanguage",schemaPath:"./config/global.schema.json/properties/defaultLanguage/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data93.exponent === undefined){
+const err292 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -16888,13 +16722,8 @@ vErrors.push(err292);
 }
 errors++;
 }
-let data94 = data84.currencies;
-if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
-for(const key24 in data94){
-const _errs222 = errors;
-if(typeof key24 === "string"){
-if(!pattern32.test(key24)){
-const err293 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key24};
+if(data93.baseRate === undefined){
+const err293 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -16903,9 +16732,8 @@ vErrors.push(err293);
 }
 errors++;
 }
-}
-else {
-const err294 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24};
+if(data93.minimumBetMinor === undefined){
+const err294 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -16914,9 +16742,8 @@ vErrors.push(err294);
 }
 errors++;
 }
-var valid39 = _errs222 === errors;
-if(!valid39){
-const err295 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames",keyword:"propertyNames",params:{propertyName: key24},message:"property name must be valid"};
+if(data93.isHidden === undefined){
+const err295 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -16925,18 +16752,9 @@ vErrors.push(err295);
 }
 errors++;
 }
-}
-for(const key25 in data94){
-let data95 = data94[key25];
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
-if(data95.isCrypto === undefined){
-data95.isCrypto = false;
-}
-if(data95.isHidden === undefined){
-data95.isHidden = false;
-}
-if(data95.order === undefined){
-const err296 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key26 in data93){
+if(!((((((((key26 === "order") || (key26 === "id")) || (key26 === "symbol")) || (key26 === "name")) || (key26 === "exponent")) || (key26 === "baseRate")) || (key26 === "minimumBetMinor")) || (key26 === "isHidden"))){
+const err296 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -16945,8 +16763,11 @@ vErrors.push(err296);
 }
 errors++;
 }
-if(data95.id === undefined){
-const err297 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+if(data93.order !== undefined){
+let data94 = data93.order;
+if(!((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94)))){
+const err297 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -16955,8 +16776,9 @@ vErrors.push(err297);
 }
 errors++;
 }
-if(data95.symbol === undefined){
-const err298 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "symbol"},message:"must have required property '"+"symbol"+"'"};
+if(typeof data94 == "number"){
+if(data94 > 100000 || isNaN(data94)){
+const err298 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -16965,8 +16787,8 @@ vErrors.push(err298);
 }
 errors++;
 }
-if(data95.name === undefined){
-const err299 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(data94 < -100000 || isNaN(data94)){
+const err299 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -16975,8 +16797,12 @@ vErrors.push(err299);
 }
 errors++;
 }
-if(data95.exponent === undefined){
-const err300 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "exponent"},message:"must have required property '"+"exponent"+"'"};
+}
+}
+if(data93.id !== undefined){
+let data95 = data93.id;
+if(!((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95)))){
+const err300 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -16985,8 +16811,9 @@ vErrors.push(err300);
 }
 errors++;
 }
-if(data95.baseRate === undefined){
-const err301 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "baseRate"},message:"must have required property '"+"baseRate"+"'"};
+if(typeof data95 == "number"){
+if(data95 > 9999 || isNaN(data95)){
+const err301 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -16995,8 +16822,8 @@ vErrors.push(err301);
 }
 errors++;
 }
-if(data95.minimumBetMinor === undefined){
-const err302 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "minimumBetMinor"},message:"must have required property '"+"minimumBetMinor"+"'"};
+if(data95 < 1 || isNaN(data95)){
+const err302 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -17005,8 +16832,13 @@ vErrors.push(err302);
 }
 errors++;
 }
-if(data95.isCrypto === undefined){
-const err303 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isCrypto"},message:"must have required property '"+"isCrypto"+"'"};
+}
+}
+if(data93.symbol !== undefined){
+let data96 = data93.symbol;
+if(typeof data96 === "string"){
+if(func1(data96) > 8){
+const err303 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -17015,8 +16847,8 @@ vErrors.push(err303);
 }
 errors++;
 }
-if(data95.isHidden === undefined){
-const err304 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/required",keyword:"required",params:{missingProperty: "isHidden"},message:"must have required property '"+"isHidden"+"'"};
+if(func1(data96) < 1){
+const err304 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -17025,9 +16857,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-for(const key26 in data95){
-if(!(func0.call(schema7.properties.currencies.additionalProperties.properties, key26))){
-const err305 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"};
+}
+else {
+const err305 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -17037,10 +16869,11 @@ vErrors.push(err305);
 errors++;
 }
 }
-if(data95.order !== undefined){
-let data96 = data95.order;
-if(!((typeof data96 == "number") && (!(data96 % 1) && !isNaN(data96)))){
-const err306 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data93.name !== undefined){
+let data97 = data93.name;
+if(typeof data97 === "string"){
+if(func1(data97) > 60){
+const err306 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -17049,9 +16882,8 @@ vErrors.push(err306);
 }
 errors++;
 }
-if(typeof data96 == "number"){
-if(data96 > 100000 || isNaN(data96)){
-const err307 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+if(func1(data97) < 1){
+const err307 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -17060,8 +16892,9 @@ vErrors.push(err307);
 }
 errors++;
 }
-if(data96 < -100000 || isNaN(data96)){
-const err308 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+}
+else {
+const err308 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -17071,11 +16904,10 @@ vErrors.push(err308);
 errors++;
 }
 }
-}
-if(data95.id !== undefined){
-let data97 = data95.id;
-if(!((typeof data97 == "number") && (!(data97 % 1) && !isNaN(data97)))){
-const err309 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data93.exponent !== undefined){
+let data98 = data93.exponent;
+if(!((typeof data98 == "number") && (!(data98 % 1) && !isNaN(data98)))){
+const err309 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -17084,9 +16916,9 @@ vErrors.push(err309);
 }
 errors++;
 }
-if(typeof data97 == "number"){
-if(data97 > 9999 || isNaN(data97)){
-const err310 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9999},message:"must be <= 9999"};
+if(typeof data98 == "number"){
+if(data98 > 8 || isNaN(data98)){
+const err310 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -17095,8 +16927,8 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(data97 < 1 || isNaN(data97)){
-const err311 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data98 < 0 || isNaN(data98)){
+const err311 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -17107,11 +16939,11 @@ errors++;
 }
 }
 }
-if(data95.symbol !== undefined){
-let data98 = data95.symbol;
-if(typeof data98 === "string"){
-if(func1(data98) > 8){
-const err312 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/maxLength",keyword:"maxLength",params:{limit: 8},message:"must NOT have more than 8 characters"};
+if(data93.baseRate !== undefined){
+let data99 = data93.baseRate;
+if(typeof data99 === "string"){
+if(!pattern31.test(data99)){
+const err312 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -17120,8 +16952,9 @@ vErrors.push(err312);
 }
 errors++;
 }
-if(func1(data98) < 1){
-const err313 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err313 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -17131,8 +16964,10 @@ vErrors.push(err313);
 errors++;
 }
 }
-else {
-const err314 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/symbol",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data93.minimumBetMinor !== undefined){
+let data100 = data93.minimumBetMinor;
+if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
+const err314 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -17141,12 +16976,9 @@ vErrors.push(err314);
 }
 errors++;
 }
-}
-if(data95.name !== undefined){
-let data99 = data95.name;
-if(typeof data99 === "string"){
-if(func1(data99) > 60){
-const err315 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(typeof data100 == "number"){
+if(data100 > 1000000000000 || isNaN(data100)){
+const err315 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -17155,8 +16987,8 @@ vErrors.push(err315);
 }
 errors++;
 }
-if(func1(data99) < 1){
-const err316 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data100 < 0 || isNaN(data100)){
+const err316 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -17166,8 +16998,9 @@ vErrors.push(err316);
 errors++;
 }
 }
-else {
-const err317 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/name",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(typeof data93.isHidden !== "boolean"){
+const err317 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -17177,10 +17010,8 @@ vErrors.push(err317);
 errors++;
 }
 }
-if(data95.exponent !== undefined){
-let data100 = data95.exponent;
-if(!((typeof data100 == "number") && (!(data100 % 1) && !isNaN(data100)))){
-const err318 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err318 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -17189,9 +17020,10 @@ vErrors.push(err318);
 }
 errors++;
 }
-if(typeof data100 == "number"){
-if(data100 > 8 || isNaN(data100)){
-const err319 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 8},message:"must be <= 8"};
+}
+}
+else {
+const err319 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -17200,8 +17032,10 @@ vErrors.push(err319);
 }
 errors++;
 }
-if(data100 < 0 || isNaN(data100)){
-const err320 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/exponent",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data102 = data82.defaultCurrency;
+if(typeof data102 === "string"){
+if(!pattern30.test(data102)){
+const err320 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -17211,12 +17045,8 @@ vErrors.push(err320);
 errors++;
 }
 }
-}
-if(data95.baseRate !== undefined){
-let data101 = data95.baseRate;
-if(typeof data101 === "string"){
-if(!pattern33.test(data101)){
-const err321 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/pattern",keyword:"pattern",params:{pattern: "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"},message:"must match pattern \""+"^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$"+"\""};
+else {
+const err321 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -17225,9 +17055,10 @@ vErrors.push(err321);
 }
 errors++;
 }
-}
-else {
-const err322 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/baseRate",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data103 = data82.timeZone;
+if(typeof data103 === "string"){
+if(!pattern32.test(data103)){
+const err322 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -17237,10 +17068,8 @@ vErrors.push(err322);
 errors++;
 }
 }
-if(data95.minimumBetMinor !== undefined){
-let data102 = data95.minimumBetMinor;
-if(!((typeof data102 == "number") && (!(data102 % 1) && !isNaN(data102)))){
-const err323 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err323 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -17249,9 +17078,10 @@ vErrors.push(err323);
 }
 errors++;
 }
-if(typeof data102 == "number"){
-if(data102 > 1000000000000 || isNaN(data102)){
-const err324 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000000},message:"must be <= 1000000000000"};
+let data104 = data82.defaultCountry;
+if(typeof data104 === "string"){
+if(!pattern1.test(data104)){
+const err324 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -17260,8 +17090,9 @@ vErrors.push(err324);
 }
 errors++;
 }
-if(data102 < 0 || isNaN(data102)){
-const err325 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumBetMinor",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err325 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -17270,10 +17101,13 @@ vErrors.push(err325);
 }
 errors++;
 }
-}
-}
-if(typeof data95.isCrypto !== "boolean"){
-const err326 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isCrypto",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isCrypto/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data105 = data82.countries;
+if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
+for(const key27 in data105){
+const _errs248 = errors;
+if(typeof key27 === "string"){
+if(!pattern1.test(key27)){
+const err326 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key27};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -17282,8 +17116,9 @@ vErrors.push(err326);
 }
 errors++;
 }
-if(typeof data95.isHidden !== "boolean"){
-const err327 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/isHidden",schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err327 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -17292,9 +17127,9 @@ vErrors.push(err327);
 }
 errors++;
 }
-}
-else {
-const err328 = {instancePath:instancePath+"/global/currencies/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/currencies/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid42 = _errs248 === errors;
+if(!valid42){
+const err328 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -17304,9 +17139,14 @@ vErrors.push(err328);
 errors++;
 }
 }
+for(const key28 in data105){
+let data106 = data105[key28];
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+if(data106.isRegistrationAllowed === undefined){
+data106.isRegistrationAllowed = true;
 }
-else {
-const err329 = {instancePath:instancePath+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data106.id === undefined){
+const err329 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -17315,10 +17155,8 @@ vErrors.push(err329);
 }
 errors++;
 }
-let data105 = data84.defaultCurrency;
-if(typeof data105 === "string"){
-if(!pattern32.test(data105)){
-const err330 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+if(data106.currency === undefined){
+const err330 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -17327,9 +17165,8 @@ vErrors.push(err330);
 }
 errors++;
 }
-}
-else {
-const err331 = {instancePath:instancePath+"/global/defaultCurrency",schemaPath:"./config/global.schema.json/properties/defaultCurrency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data106.language === undefined){
+const err331 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -17338,10 +17175,8 @@ vErrors.push(err331);
 }
 errors++;
 }
-let data106 = data84.timeZone;
-if(typeof data106 === "string"){
-if(!pattern34.test(data106)){
-const err332 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"},message:"must match pattern \""+"^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$"+"\""};
+if(data106.isRegistrationAllowed === undefined){
+const err332 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -17350,9 +17185,9 @@ vErrors.push(err332);
 }
 errors++;
 }
-}
-else {
-const err333 = {instancePath:instancePath+"/global/timeZone",schemaPath:"./config/global.schema.json/properties/timeZone/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key29 in data106){
+if(!(((((key29 === "id") || (key29 === "currency")) || (key29 === "language")) || (key29 === "minimumAge")) || (key29 === "isRegistrationAllowed"))){
+const err333 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -17361,10 +17196,11 @@ vErrors.push(err333);
 }
 errors++;
 }
-let data107 = data84.defaultCountry;
-if(typeof data107 === "string"){
-if(!pattern1.test(data107)){
-const err334 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
+}
+if(data106.id !== undefined){
+let data107 = data106.id;
+if(!((typeof data107 == "number") && (!(data107 % 1) && !isNaN(data107)))){
+const err334 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -17373,9 +17209,9 @@ vErrors.push(err334);
 }
 errors++;
 }
-}
-else {
-const err335 = {instancePath:instancePath+"/global/defaultCountry",schemaPath:"./config/global.schema.json/properties/defaultCountry/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data107 == "number"){
+if(data107 > 291 || isNaN(data107)){
+const err335 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -17384,13 +17220,8 @@ vErrors.push(err335);
 }
 errors++;
 }
-let data108 = data84.countries;
-if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
-for(const key27 in data108){
-const _errs254 = errors;
-if(typeof key27 === "string"){
-if(!pattern1.test(key27)){
-const err336 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key27};
+if(data107 < 1 || isNaN(data107)){
+const err336 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -17400,8 +17231,12 @@ vErrors.push(err336);
 errors++;
 }
 }
-else {
-const err337 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27};
+}
+if(data106.currency !== undefined){
+let data108 = data106.currency;
+if(typeof data108 === "string"){
+if(!pattern30.test(data108)){
+const err337 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -17410,9 +17245,9 @@ vErrors.push(err337);
 }
 errors++;
 }
-var valid42 = _errs254 === errors;
-if(!valid42){
-const err338 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames",keyword:"propertyNames",params:{propertyName: key27},message:"property name must be valid"};
+}
+else {
+const err338 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -17422,14 +17257,11 @@ vErrors.push(err338);
 errors++;
 }
 }
-for(const key28 in data108){
-let data109 = data108[key28];
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
-if(data109.isRegistrationAllowed === undefined){
-data109.isRegistrationAllowed = true;
-}
-if(data109.id === undefined){
-const err339 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data106.language !== undefined){
+let data109 = data106.language;
+if(typeof data109 === "string"){
+if(!pattern0.test(data109)){
+const err339 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -17438,8 +17270,9 @@ vErrors.push(err339);
 }
 errors++;
 }
-if(data109.currency === undefined){
-const err340 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+}
+else {
+const err340 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -17448,8 +17281,11 @@ vErrors.push(err340);
 }
 errors++;
 }
-if(data109.language === undefined){
-const err341 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "language"},message:"must have required property '"+"language"+"'"};
+}
+if(data106.minimumAge !== undefined){
+let data110 = data106.minimumAge;
+if(!((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110)))){
+const err341 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -17458,8 +17294,9 @@ vErrors.push(err341);
 }
 errors++;
 }
-if(data109.isRegistrationAllowed === undefined){
-const err342 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/required",keyword:"required",params:{missingProperty: "isRegistrationAllowed"},message:"must have required property '"+"isRegistrationAllowed"+"'"};
+if(typeof data110 == "number"){
+if(data110 > 99 || isNaN(data110)){
+const err342 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -17468,9 +17305,8 @@ vErrors.push(err342);
 }
 errors++;
 }
-for(const key29 in data109){
-if(!(((((key29 === "id") || (key29 === "currency")) || (key29 === "language")) || (key29 === "minimumAge")) || (key29 === "isRegistrationAllowed"))){
-const err343 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"};
+if(data110 < 0 || isNaN(data110)){
+const err343 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -17480,10 +17316,9 @@ vErrors.push(err343);
 errors++;
 }
 }
-if(data109.id !== undefined){
-let data110 = data109.id;
-if(!((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110)))){
-const err344 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(typeof data106.isRegistrationAllowed !== "boolean"){
+const err344 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -17492,9 +17327,9 @@ vErrors.push(err344);
 }
 errors++;
 }
-if(typeof data110 == "number"){
-if(data110 > 291 || isNaN(data110)){
-const err345 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err345 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -17503,8 +17338,10 @@ vErrors.push(err345);
 }
 errors++;
 }
-if(data110 < 1 || isNaN(data110)){
-const err346 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/id",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+else {
+const err346 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -17513,13 +17350,9 @@ vErrors.push(err346);
 }
 errors++;
 }
-}
-}
-if(data109.currency !== undefined){
-let data111 = data109.currency;
-if(typeof data111 === "string"){
-if(!pattern32.test(data111)){
-const err347 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\""};
+let data112 = data82.minimumAge;
+if(!((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112)))){
+const err347 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -17528,9 +17361,9 @@ vErrors.push(err347);
 }
 errors++;
 }
-}
-else {
-const err348 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/currency",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data112 == "number"){
+if(data112 > 99 || isNaN(data112)){
+const err348 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -17539,12 +17372,8 @@ vErrors.push(err348);
 }
 errors++;
 }
-}
-if(data109.language !== undefined){
-let data112 = data109.language;
-if(typeof data112 === "string"){
-if(!pattern0.test(data112)){
-const err349 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\""};
+if(data112 < 0 || isNaN(data112)){
+const err349 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -17554,8 +17383,9 @@ vErrors.push(err349);
 errors++;
 }
 }
-else {
-const err350 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/language",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data113 = data82.partnerId;
+if(!((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113)))){
+const err350 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -17564,11 +17394,9 @@ vErrors.push(err350);
 }
 errors++;
 }
-}
-if(data109.minimumAge !== undefined){
-let data113 = data109.minimumAge;
-if(!((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113)))){
-const err351 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data113 == "number"){
+if(data113 > 2147483647 || isNaN(data113)){
+const err351 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -17577,9 +17405,8 @@ vErrors.push(err351);
 }
 errors++;
 }
-if(typeof data113 == "number"){
-if(data113 > 99 || isNaN(data113)){
-const err352 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data113 < 1 || isNaN(data113)){
+const err352 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -17588,8 +17415,10 @@ vErrors.push(err352);
 }
 errors++;
 }
-if(data113 < 0 || isNaN(data113)){
-const err353 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/minimumAge",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+let data114 = data82.groupId;
+if(!((typeof data114 == "number") && (!(data114 % 1) && !isNaN(data114)))){
+const err353 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -17598,10 +17427,9 @@ vErrors.push(err353);
 }
 errors++;
 }
-}
-}
-if(typeof data109.isRegistrationAllowed !== "boolean"){
-const err354 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1")+"/isRegistrationAllowed",schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data114 == "number"){
+if(data114 > 2147483647 || isNaN(data114)){
+const err354 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -17610,9 +17438,8 @@ vErrors.push(err354);
 }
 errors++;
 }
-}
-else {
-const err355 = {instancePath:instancePath+"/global/countries/" + key28.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/countries/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data114 < 0 || isNaN(data114)){
+const err355 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -17622,9 +17449,19 @@ vErrors.push(err355);
 errors++;
 }
 }
+let data115 = data82.coefficientFormat;
+if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
+if(data115.default === undefined){
+data115.default = 0;
 }
-else {
-const err356 = {instancePath:instancePath+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data115.byCountry === undefined){
+data115.byCountry = {};
+}
+if(data115.byLanguage === undefined){
+data115.byLanguage = {};
+}
+if(data115.default === undefined){
+const err356 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -17633,9 +17470,8 @@ vErrors.push(err356);
 }
 errors++;
 }
-let data115 = data84.minimumAge;
-if(!((typeof data115 == "number") && (!(data115 % 1) && !isNaN(data115)))){
-const err357 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data115.byCountry === undefined){
+const err357 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -17644,9 +17480,8 @@ vErrors.push(err357);
 }
 errors++;
 }
-if(typeof data115 == "number"){
-if(data115 > 99 || isNaN(data115)){
-const err358 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+if(data115.byLanguage === undefined){
+const err358 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -17655,8 +17490,9 @@ vErrors.push(err358);
 }
 errors++;
 }
-if(data115 < 0 || isNaN(data115)){
-const err359 = {instancePath:instancePath+"/global/minimumAge",schemaPath:"./config/global.schema.json/properties/minimumAge/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+for(const key30 in data115){
+if(!(((key30 === "default") || (key30 === "byCountry")) || (key30 === "byLanguage"))){
+const err359 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -17666,9 +17502,9 @@ vErrors.push(err359);
 errors++;
 }
 }
-let data116 = data84.partnerId;
+let data116 = data115.default;
 if(!((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116)))){
-const err360 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err360 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -17677,9 +17513,8 @@ vErrors.push(err360);
 }
 errors++;
 }
-if(typeof data116 == "number"){
-if(data116 > 2147483647 || isNaN(data116)){
-const err361 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(!((((((data116 === 0) || (data116 === 1)) || (data116 === 2)) || (data116 === 3)) || (data116 === 4)) || (data116 === 5))){
+const err361 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -17688,8 +17523,13 @@ vErrors.push(err361);
 }
 errors++;
 }
-if(data116 < 1 || isNaN(data116)){
-const err362 = {instancePath:instancePath+"/global/partnerId",schemaPath:"./config/global.schema.json/properties/partnerId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+let data117 = data115.byCountry;
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+for(const key31 in data117){
+const _errs277 = errors;
+if(typeof key31 === "string"){
+if(!pattern1.test(key31)){
+const err362 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key31};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -17699,9 +17539,8 @@ vErrors.push(err362);
 errors++;
 }
 }
-let data117 = data84.refId;
-if(!((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117)))){
-const err363 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err363 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -17710,9 +17549,9 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(typeof data117 == "number"){
-if(data117 > 2147483647 || isNaN(data117)){
-const err364 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+var valid46 = _errs277 === errors;
+if(!valid46){
+const err364 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key31},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -17721,8 +17560,11 @@ vErrors.push(err364);
 }
 errors++;
 }
-if(data117 < 0 || isNaN(data117)){
-const err365 = {instancePath:instancePath+"/global/refId",schemaPath:"./config/global.schema.json/properties/refId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+for(const key32 in data117){
+let data118 = data117[key32];
+if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
+const err365 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -17731,10 +17573,8 @@ vErrors.push(err365);
 }
 errors++;
 }
-}
-let data118 = data84.groupId;
-if(!((typeof data118 == "number") && (!(data118 % 1) && !isNaN(data118)))){
-const err366 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((((((data118 === 0) || (data118 === 1)) || (data118 === 2)) || (data118 === 3)) || (data118 === 4)) || (data118 === 5))){
+const err366 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -17743,9 +17583,10 @@ vErrors.push(err366);
 }
 errors++;
 }
-if(typeof data118 == "number"){
-if(data118 > 2147483647 || isNaN(data118)){
-const err367 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+}
+}
+else {
+const err367 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -17754,8 +17595,13 @@ vErrors.push(err367);
 }
 errors++;
 }
-if(data118 < 0 || isNaN(data118)){
-const err368 = {instancePath:instancePath+"/global/groupId",schemaPath:"./config/global.schema.json/properties/groupId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+let data119 = data115.byLanguage;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+for(const key33 in data119){
+const _errs284 = errors;
+if(typeof key33 === "string"){
+if(!pattern0.test(key33)){
+const err368 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -17765,19 +17611,8 @@ vErrors.push(err368);
 errors++;
 }
 }
-let data119 = data84.coefficientFormat;
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-if(data119.default === undefined){
-data119.default = 0;
-}
-if(data119.byCountry === undefined){
-data119.byCountry = {};
-}
-if(data119.byLanguage === undefined){
-data119.byLanguage = {};
-}
-if(data119.default === undefined){
-const err369 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'"};
+else {
+const err369 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -17786,8 +17621,9 @@ vErrors.push(err369);
 }
 errors++;
 }
-if(data119.byCountry === undefined){
-const err370 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byCountry"},message:"must have required property '"+"byCountry"+"'"};
+var valid48 = _errs284 === errors;
+if(!valid48){
+const err370 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -17796,8 +17632,11 @@ vErrors.push(err370);
 }
 errors++;
 }
-if(data119.byLanguage === undefined){
-const err371 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/required",keyword:"required",params:{missingProperty: "byLanguage"},message:"must have required property '"+"byLanguage"+"'"};
+}
+for(const key34 in data119){
+let data120 = data119[key34];
+if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
+const err371 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -17806,9 +17645,8 @@ vErrors.push(err371);
 }
 errors++;
 }
-for(const key30 in data119){
-if(!(((key30 === "default") || (key30 === "byCountry")) || (key30 === "byLanguage"))){
-const err372 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"};
+if(!((((((data120 === 0) || (data120 === 1)) || (data120 === 2)) || (data120 === 3)) || (data120 === 4)) || (data120 === 5))){
+const err372 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -17818,9 +17656,9 @@ vErrors.push(err372);
 errors++;
 }
 }
-let data120 = data119.default;
-if(!((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120)))){
-const err373 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err373 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -17829,8 +17667,9 @@ vErrors.push(err373);
 }
 errors++;
 }
-if(!((((((data120 === 0) || (data120 === 1)) || (data120 === 2)) || (data120 === 3)) || (data120 === 4)) || (data120 === 5))){
-const err374 = {instancePath:instancePath+"/global/coefficientFormat/default",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/default/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.default.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err374 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -17839,13 +17678,10 @@ vErrors.push(err374);
 }
 errors++;
 }
-let data121 = data119.byCountry;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
-for(const key31 in data121){
-const _errs285 = errors;
-if(typeof key31 === "string"){
-if(!pattern1.test(key31)){
-const err375 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key31};
+let data121 = data82.amountTemplate;
+if(typeof data121 === "string"){
+if(!pattern33.test(data121)){
+const err375 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -17856,7 +17692,7 @@ errors++;
 }
 }
 else {
-const err376 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31};
+const err376 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -17865,9 +17701,13 @@ vErrors.push(err376);
 }
 errors++;
 }
-var valid46 = _errs285 === errors;
-if(!valid46){
-const err377 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames",keyword:"propertyNames",params:{propertyName: key31},message:"property name must be valid"};
+let data122 = data82.amountTemplatesByCurrency;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key35 in data122){
+const _errs293 = errors;
+if(typeof key35 === "string"){
+if(!pattern30.test(key35)){
+const err377 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -17877,10 +17717,8 @@ vErrors.push(err377);
 errors++;
 }
 }
-for(const key32 in data121){
-let data122 = data121[key32];
-if(!((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122)))){
-const err378 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err378 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -17889,8 +17727,9 @@ vErrors.push(err378);
 }
 errors++;
 }
-if(!((((((data122 === 0) || (data122 === 1)) || (data122 === 2)) || (data122 === 3)) || (data122 === 4)) || (data122 === 5))){
-const err379 = {instancePath:instancePath+"/global/coefficientFormat/byCountry/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byCountry.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+var valid50 = _errs293 === errors;
+if(!valid50){
+const err379 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key35},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -17900,9 +17739,11 @@ vErrors.push(err379);
 errors++;
 }
 }
-}
-else {
-const err380 = {instancePath:instancePath+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key36 in data122){
+let data123 = data122[key36];
+if(typeof data123 === "string"){
+if(!pattern33.test(data123)){
+const err380 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -17911,13 +17752,9 @@ vErrors.push(err380);
 }
 errors++;
 }
-let data123 = data119.byLanguage;
-if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
-for(const key33 in data123){
-const _errs292 = errors;
-if(typeof key33 === "string"){
-if(!pattern0.test(key33)){
-const err381 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key33};
+}
+else {
+const err381 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -17927,8 +17764,9 @@ vErrors.push(err381);
 errors++;
 }
 }
+}
 else {
-const err382 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key33};
+const err382 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -17937,9 +17775,11 @@ vErrors.push(err382);
 }
 errors++;
 }
-var valid48 = _errs292 === errors;
-if(!valid48){
-const err383 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames",keyword:"propertyNames",params:{propertyName: key33},message:"property name must be valid"};
+if(data82.globalEvent !== undefined){
+let data124 = data82.globalEvent;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124)){
+if(data124.name === undefined){
+const err383 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -17948,11 +17788,8 @@ vErrors.push(err383);
 }
 errors++;
 }
-}
-for(const key34 in data123){
-let data124 = data123[key34];
-if(!((typeof data124 == "number") && (!(data124 % 1) && !isNaN(data124)))){
-const err384 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data124.championshipId === undefined){
+const err384 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -17961,8 +17798,9 @@ vErrors.push(err384);
 }
 errors++;
 }
-if(!((((((data124 === 0) || (data124 === 1)) || (data124 === 2)) || (data124 === 3)) || (data124 === 4)) || (data124 === 5))){
-const err385 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties/enum",keyword:"enum",params:{allowedValues: schema7.properties.coefficientFormat.properties.byLanguage.additionalProperties.enum},message:"must be equal to one of the allowed values"};
+for(const key37 in data124){
+if(!((key37 === "name") || (key37 === "championshipId"))){
+const err385 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -17972,9 +17810,11 @@ vErrors.push(err385);
 errors++;
 }
 }
-}
-else {
-const err386 = {instancePath:instancePath+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data124.name !== undefined){
+let data125 = data124.name;
+if(typeof data125 === "string"){
+if(func1(data125) > 80){
+const err386 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -17983,9 +17823,8 @@ vErrors.push(err386);
 }
 errors++;
 }
-}
-else {
-const err387 = {instancePath:instancePath+"/global/coefficientFormat",schemaPath:"./config/global.schema.json/properties/coefficientFormat/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func1(data125) < 1){
+const err387 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -17994,10 +17833,9 @@ vErrors.push(err387);
 }
 errors++;
 }
-let data125 = data84.amountTemplate;
-if(typeof data125 === "string"){
-if(!pattern35.test(data125)){
-const err388 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+}
+else {
+const err388 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -18007,8 +17845,10 @@ vErrors.push(err388);
 errors++;
 }
 }
-else {
-const err389 = {instancePath:instancePath+"/global/amountTemplate",schemaPath:"./config/global.schema.json/properties/amountTemplate/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data124.championshipId !== undefined){
+let data126 = data124.championshipId;
+if(!((typeof data126 == "number") && (!(data126 % 1) && !isNaN(data126)))){
+const err389 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -18017,13 +17857,9 @@ vErrors.push(err389);
 }
 errors++;
 }
-let data126 = data84.amountTemplatesByCurrency;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key35 in data126){
-const _errs301 = errors;
-if(typeof key35 === "string"){
-if(!pattern32.test(key35)){
-const err390 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35};
+if(typeof data126 == "number"){
+if(data126 > 2147483647 || isNaN(data126)){
+const err390 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -18032,9 +17868,8 @@ vErrors.push(err390);
 }
 errors++;
 }
-}
-else {
-const err391 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35};
+if(data126 < 1 || isNaN(data126)){
+const err391 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -18043,9 +17878,11 @@ vErrors.push(err391);
 }
 errors++;
 }
-var valid50 = _errs301 === errors;
-if(!valid50){
-const err392 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames",keyword:"propertyNames",params:{propertyName: key35},message:"property name must be valid"};
+}
+}
+}
+else {
+const err392 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -18055,11 +17892,16 @@ vErrors.push(err392);
 errors++;
 }
 }
-for(const key36 in data126){
-let data127 = data126[key36];
-if(typeof data127 === "string"){
-if(!pattern35.test(data127)){
-const err393 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\{v\\}).{3,40}$"},message:"must match pattern \""+"^(?=.*\\{v\\}).{3,40}$"+"\""};
+let data127 = data82.dateFormats;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+if(data127.withoutYear === undefined){
+data127.withoutYear = "dd.MM / HH:mm";
+}
+if(data127.withYear === undefined){
+data127.withYear = "dd.MM.yyyy / HH:mm";
+}
+if(data127.withoutYear === undefined){
+const err393 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -18068,9 +17910,8 @@ vErrors.push(err393);
 }
 errors++;
 }
-}
-else {
-const err394 = {instancePath:instancePath+"/global/amountTemplatesByCurrency/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data127.withYear === undefined){
+const err394 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -18079,10 +17920,9 @@ vErrors.push(err394);
 }
 errors++;
 }
-}
-}
-else {
-const err395 = {instancePath:instancePath+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key38 in data127){
+if(!((key38 === "withoutYear") || (key38 === "withYear"))){
+const err395 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -18091,13 +17931,11 @@ vErrors.push(err395);
 }
 errors++;
 }
-let data128 = data84.nonMultiAccountSections;
-if(Array.isArray(data128)){
-const len3 = data128.length;
-for(let i6=0; i6<len3; i6++){
-let data129 = data128[i6];
-if(typeof data129 !== "string"){
-const err396 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i6,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let data128 = data127.withoutYear;
+if(typeof data128 === "string"){
+if(!pattern34.test(data128)){
+const err396 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -18106,8 +17944,9 @@ vErrors.push(err396);
 }
 errors++;
 }
-if(!((((((data129 === "betting") || (data129 === "casino")) || (data129 === "toto")) || (data129 === "lottery")) || (data129 === "promo")) || (data129 === "payments"))){
-const err397 = {instancePath:instancePath+"/global/nonMultiAccountSections/" + i6,schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.nonMultiAccountSections.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err397 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -18116,19 +17955,10 @@ vErrors.push(err397);
 }
 errors++;
 }
-}
-let i7 = data128.length;
-let j3;
-if(i7 > 1){
-const indices3 = {};
-for(;i7--;){
-let item3 = data128[i7];
-if(typeof item3 !== "string"){
-continue;
-}
-if(typeof indices3[item3] == "number"){
-j3 = indices3[item3];
-const err398 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
+let data129 = data127.withYear;
+if(typeof data129 === "string"){
+if(!pattern34.test(data129)){
+const err398 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -18136,14 +17966,10 @@ else {
 vErrors.push(err398);
 }
 errors++;
-break;
-}
-indices3[item3] = i7;
-}
 }
 }
 else {
-const err399 = {instancePath:instancePath+"/global/nonMultiAccountSections",schemaPath:"./config/global.schema.json/properties/nonMultiAccountSections/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err399 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -18152,11 +17978,9 @@ vErrors.push(err399);
 }
 errors++;
 }
-if(data84.globalEvent !== undefined){
-let data130 = data84.globalEvent;
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
-if(data130.id === undefined){
-const err400 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+}
+else {
+const err400 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -18165,295 +17989,14 @@ vErrors.push(err400);
 }
 errors++;
 }
-if(data130.name === undefined){
-const err401 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+}
+else {
+const err401 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err401];
 }
 else {
 vErrors.push(err401);
-}
-errors++;
-}
-if(data130.championshipId === undefined){
-const err402 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "championshipId"},message:"must have required property '"+"championshipId"+"'"};
-if(vErrors === null){
-vErrors = [err402];
-}
-else {
-vErrors.push(err402);
-}
-errors++;
-}
-if(data130.firstGameStart === undefined){
-const err403 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/required",keyword:"required",params:{missingProperty: "firstGameStart"},message:"must have required property '"+"firstGameStart"+"'"};
-if(vErrors === null){
-vErrors = [err403];
-}
-else {
-vErrors.push(err403);
-}
-errors++;
-}
-for(const key37 in data130){
-if(!((((key37 === "id") || (key37 === "name")) || (key37 === "championshipId")) || (key37 === "firstGameStart"))){
-const err404 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err404];
-}
-else {
-vErrors.push(err404);
-}
-errors++;
-}
-}
-if(data130.id !== undefined){
-let data131 = data130.id;
-if(!((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131)))){
-const err405 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err405];
-}
-else {
-vErrors.push(err405);
-}
-errors++;
-}
-if(typeof data131 == "number"){
-if(data131 > 2147483647 || isNaN(data131)){
-const err406 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err406];
-}
-else {
-vErrors.push(err406);
-}
-errors++;
-}
-if(data131 < 1 || isNaN(data131)){
-const err407 = {instancePath:instancePath+"/global/globalEvent/id",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/id/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err407];
-}
-else {
-vErrors.push(err407);
-}
-errors++;
-}
-}
-}
-if(data130.name !== undefined){
-let data132 = data130.name;
-if(typeof data132 === "string"){
-if(func1(data132) > 80){
-const err408 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
-if(vErrors === null){
-vErrors = [err408];
-}
-else {
-vErrors.push(err408);
-}
-errors++;
-}
-if(func1(data132) < 1){
-const err409 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err409];
-}
-else {
-vErrors.push(err409);
-}
-errors++;
-}
-}
-else {
-const err410 = {instancePath:instancePath+"/global/globalEvent/name",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err410];
-}
-else {
-vErrors.push(err410);
-}
-errors++;
-}
-}
-if(data130.championshipId !== undefined){
-let data133 = data130.championshipId;
-if(!((typeof data133 == "number") && (!(data133 % 1) && !isNaN(data133)))){
-const err411 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err411];
-}
-else {
-vErrors.push(err411);
-}
-errors++;
-}
-if(typeof data133 == "number"){
-if(data133 > 2147483647 || isNaN(data133)){
-const err412 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
-if(vErrors === null){
-vErrors = [err412];
-}
-else {
-vErrors.push(err412);
-}
-errors++;
-}
-if(data133 < 1 || isNaN(data133)){
-const err413 = {instancePath:instancePath+"/global/globalEvent/championshipId",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/championshipId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err413];
-}
-else {
-vErrors.push(err413);
-}
-errors++;
-}
-}
-}
-if(data130.firstGameStart !== undefined){
-let data134 = data130.firstGameStart;
-if(typeof data134 === "string"){
-if(!(formats1(data134))){
-const err414 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err414];
-}
-else {
-vErrors.push(err414);
-}
-errors++;
-}
-}
-else {
-const err415 = {instancePath:instancePath+"/global/globalEvent/firstGameStart",schemaPath:"./config/global.schema.json/properties/globalEvent/properties/firstGameStart/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err415];
-}
-else {
-vErrors.push(err415);
-}
-errors++;
-}
-}
-}
-else {
-const err416 = {instancePath:instancePath+"/global/globalEvent",schemaPath:"./config/global.schema.json/properties/globalEvent/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err416];
-}
-else {
-vErrors.push(err416);
-}
-errors++;
-}
-}
-let data135 = data84.dateFormats;
-if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
-if(data135.withoutYear === undefined){
-data135.withoutYear = "dd.MM / HH:mm";
-}
-if(data135.withYear === undefined){
-data135.withYear = "dd.MM.yyyy / HH:mm";
-}
-if(data135.withoutYear === undefined){
-const err417 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withoutYear"},message:"must have required property '"+"withoutYear"+"'"};
-if(vErrors === null){
-vErrors = [err417];
-}
-else {
-vErrors.push(err417);
-}
-errors++;
-}
-if(data135.withYear === undefined){
-const err418 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/required",keyword:"required",params:{missingProperty: "withYear"},message:"must have required property '"+"withYear"+"'"};
-if(vErrors === null){
-vErrors = [err418];
-}
-else {
-vErrors.push(err418);
-}
-errors++;
-}
-for(const key38 in data135){
-if(!((key38 === "withoutYear") || (key38 === "withYear"))){
-const err419 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err419];
-}
-else {
-vErrors.push(err419);
-}
-errors++;
-}
-}
-let data136 = data135.withoutYear;
-if(typeof data136 === "string"){
-if(!pattern36.test(data136)){
-const err420 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
-if(vErrors === null){
-vErrors = [err420];
-}
-else {
-vErrors.push(err420);
-}
-errors++;
-}
-}
-else {
-const err421 = {instancePath:instancePath+"/global/dateFormats/withoutYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withoutYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err421];
-}
-else {
-vErrors.push(err421);
-}
-errors++;
-}
-let data137 = data135.withYear;
-if(typeof data137 === "string"){
-if(!pattern36.test(data137)){
-const err422 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/pattern",keyword:"pattern",params:{pattern: "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"},message:"must match pattern \""+"^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$"+"\""};
-if(vErrors === null){
-vErrors = [err422];
-}
-else {
-vErrors.push(err422);
-}
-errors++;
-}
-}
-else {
-const err423 = {instancePath:instancePath+"/global/dateFormats/withYear",schemaPath:"./config/global.schema.json/properties/dateFormats/properties/withYear/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err423];
-}
-else {
-vErrors.push(err423);
-}
-errors++;
-}
-}
-else {
-const err424 = {instancePath:instancePath+"/global/dateFormats",schemaPath:"./config/global.schema.json/properties/dateFormats/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err424];
-}
-else {
-vErrors.push(err424);
-}
-errors++;
-}
-}
-else {
-const err425 = {instancePath:instancePath+"/global",schemaPath:"./config/global.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err425];
-}
-else {
-vErrors.push(err425);
 }
 errors++;
 }
@@ -18465,114 +18008,114 @@ errors = vErrors.length;
 }
 }
 if(data.iframe !== undefined){
-let data139 = data.iframe;
-if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
-if(data139.broadcastFrameOrigins === undefined){
-data139.broadcastFrameOrigins = [];
+let data131 = data.iframe;
+if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
+if(data131.broadcastFrameOrigins === undefined){
+data131.broadcastFrameOrigins = [];
 }
-if(data139.broadcastFrameOrigins === undefined){
-const err426 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
+if(data131.broadcastFrameOrigins === undefined){
+const err402 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/required",keyword:"required",params:{missingProperty: "broadcastFrameOrigins"},message:"must have required property '"+"broadcastFrameOrigins"+"'"};
 if(vErrors === null){
-vErrors = [err426];
+vErrors = [err402];
 }
 else {
-vErrors.push(err426);
+vErrors.push(err402);
 }
 errors++;
 }
-for(const key39 in data139){
+for(const key39 in data131){
 if(!(key39 === "broadcastFrameOrigins")){
-const err427 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"};
+const err403 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"};
 if(vErrors === null){
-vErrors = [err427];
+vErrors = [err403];
 }
 else {
-vErrors.push(err427);
+vErrors.push(err403);
 }
 errors++;
 }
 }
-let data140 = data139.broadcastFrameOrigins;
-if(Array.isArray(data140)){
-if(data140.length > 30){
-const err428 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
+let data132 = data131.broadcastFrameOrigins;
+if(Array.isArray(data132)){
+if(data132.length > 30){
+const err404 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/maxItems",keyword:"maxItems",params:{limit: 30},message:"must NOT have more than 30 items"};
 if(vErrors === null){
-vErrors = [err428];
+vErrors = [err404];
 }
 else {
-vErrors.push(err428);
+vErrors.push(err404);
 }
 errors++;
 }
-const len4 = data140.length;
-for(let i8=0; i8<len4; i8++){
-let data141 = data140[i8];
-if(typeof data141 === "string"){
-if(!pattern37.test(data141)){
-const err429 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i8,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
+const len3 = data132.length;
+for(let i6=0; i6<len3; i6++){
+let data133 = data132[i6];
+if(typeof data133 === "string"){
+if(!pattern35.test(data133)){
+const err405 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i6,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/pattern",keyword:"pattern",params:{pattern: "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
-vErrors = [err429];
+vErrors = [err405];
 }
 else {
-vErrors.push(err429);
-}
-errors++;
-}
-}
-else {
-const err430 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i8,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err430];
-}
-else {
-vErrors.push(err430);
+vErrors.push(err405);
 }
 errors++;
 }
 }
-let i9 = data140.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data140[i9];
-if(typeof item4 !== "string"){
+else {
+const err406 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins/" + i6,schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err406];
+}
+else {
+vErrors.push(err406);
+}
+errors++;
+}
+}
+let i7 = data132.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data132[i7];
+if(typeof item3 !== "string"){
 continue;
 }
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-const err431 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+const err407 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i7, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)"};
 if(vErrors === null){
-vErrors = [err431];
+vErrors = [err407];
 }
 else {
-vErrors.push(err431);
+vErrors.push(err407);
 }
 errors++;
 break;
 }
-indices4[item4] = i9;
+indices3[item3] = i7;
 }
 }
 }
 else {
-const err432 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err408 = {instancePath:instancePath+"/iframe/broadcastFrameOrigins",schemaPath:"./config/iframe.schema.json/properties/broadcastFrameOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
-vErrors = [err432];
+vErrors = [err408];
 }
 else {
-vErrors.push(err432);
+vErrors.push(err408);
 }
 errors++;
 }
 }
 else {
-const err433 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err409 = {instancePath:instancePath+"/iframe",schemaPath:"./config/iframe.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err433];
+vErrors = [err409];
 }
 else {
-vErrors.push(err433);
+vErrors.push(err409);
 }
 errors++;
 }
@@ -18584,11 +18127,303 @@ errors = vErrors.length;
 }
 }
 if(data.licence !== undefined){
-let data143 = data.licence;
-if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
-for(const key40 in data143){
+let data135 = data.licence;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+for(const key40 in data135){
 if(!((((((key40 === "number") || (key40 === "authority")) || (key40 === "holder")) || (key40 === "holderAddress")) || (key40 === "validatorUrl")) || (key40 === "seal"))){
-const err434 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
+const err410 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err410];
+}
+else {
+vErrors.push(err410);
+}
+errors++;
+}
+}
+if(data135.number !== undefined){
+let data136 = data135.number;
+if(typeof data136 === "string"){
+if(func1(data136) > 80){
+const err411 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(vErrors === null){
+vErrors = [err411];
+}
+else {
+vErrors.push(err411);
+}
+errors++;
+}
+if(func1(data136) < 1){
+const err412 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err412];
+}
+else {
+vErrors.push(err412);
+}
+errors++;
+}
+}
+else {
+const err413 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err413];
+}
+else {
+vErrors.push(err413);
+}
+errors++;
+}
+}
+if(data135.authority !== undefined){
+let data137 = data135.authority;
+if(typeof data137 === "string"){
+if(func1(data137) > 120){
+const err414 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(vErrors === null){
+vErrors = [err414];
+}
+else {
+vErrors.push(err414);
+}
+errors++;
+}
+if(func1(data137) < 1){
+const err415 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err415];
+}
+else {
+vErrors.push(err415);
+}
+errors++;
+}
+}
+else {
+const err416 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err416];
+}
+else {
+vErrors.push(err416);
+}
+errors++;
+}
+}
+if(data135.holder !== undefined){
+let data138 = data135.holder;
+if(typeof data138 === "string"){
+if(func1(data138) > 120){
+const err417 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(vErrors === null){
+vErrors = [err417];
+}
+else {
+vErrors.push(err417);
+}
+errors++;
+}
+if(func1(data138) < 1){
+const err418 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err418];
+}
+else {
+vErrors.push(err418);
+}
+errors++;
+}
+}
+else {
+const err419 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err419];
+}
+else {
+vErrors.push(err419);
+}
+errors++;
+}
+}
+if(data135.holderAddress !== undefined){
+let data139 = data135.holderAddress;
+if(typeof data139 === "string"){
+if(func1(data139) > 240){
+const err420 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(vErrors === null){
+vErrors = [err420];
+}
+else {
+vErrors.push(err420);
+}
+errors++;
+}
+if(func1(data139) < 1){
+const err421 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err421];
+}
+else {
+vErrors.push(err421);
+}
+errors++;
+}
+}
+else {
+const err422 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err422];
+}
+else {
+vErrors.push(err422);
+}
+errors++;
+}
+}
+if(data135.validatorUrl !== undefined){
+let data140 = data135.validatorUrl;
+if(typeof data140 === "string"){
+if(!pattern21.test(data140)){
+const err423 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+if(vErrors === null){
+vErrors = [err423];
+}
+else {
+vErrors.push(err423);
+}
+errors++;
+}
+}
+else {
+const err424 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err424];
+}
+else {
+vErrors.push(err424);
+}
+errors++;
+}
+}
+if(data135.seal !== undefined){
+let data141 = data135.seal;
+if(typeof data141 === "string"){
+if(func1(data141) > 200){
+const err425 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err425];
+}
+else {
+vErrors.push(err425);
+}
+errors++;
+}
+if(!pattern10.test(data141)){
+const err426 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(vErrors === null){
+vErrors = [err426];
+}
+else {
+vErrors.push(err426);
+}
+errors++;
+}
+}
+else {
+const err427 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err427];
+}
+else {
+vErrors.push(err427);
+}
+errors++;
+}
+}
+}
+else {
+const err428 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err428];
+}
+else {
+vErrors.push(err428);
+}
+errors++;
+}
+}
+if(data.modules !== undefined){
+let data142 = data.modules;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+if(data142.resources === undefined){
+data142.resources = {};
+}
+if(data142.fallbackImage === undefined){
+data142.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+if(data142.resources === undefined){
+const err429 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
+if(vErrors === null){
+vErrors = [err429];
+}
+else {
+vErrors.push(err429);
+}
+errors++;
+}
+if(data142.fallbackImage === undefined){
+const err430 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
+if(vErrors === null){
+vErrors = [err430];
+}
+else {
+vErrors.push(err430);
+}
+errors++;
+}
+for(const key41 in data142){
+if(!((key41 === "resources") || (key41 === "fallbackImage"))){
+const err431 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err431];
+}
+else {
+vErrors.push(err431);
+}
+errors++;
+}
+}
+let data143 = data142.resources;
+if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
+for(const key42 in data143){
+if(!((key42 === "icons") || (key42 === "error-page"))){
+const err432 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err432];
+}
+else {
+vErrors.push(err432);
+}
+errors++;
+}
+}
+if(data143.icons !== undefined){
+let data144 = data143.icons;
+if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
+if(data144.main === undefined){
+const err433 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
+if(vErrors === null){
+vErrors = [err433];
+}
+else {
+vErrors.push(err433);
+}
+errors++;
+}
+for(const key43 in data144){
+if(!(key43 === "main")){
+const err434 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -18598,11 +18433,11 @@ vErrors.push(err434);
 errors++;
 }
 }
-if(data143.number !== undefined){
-let data144 = data143.number;
-if(typeof data144 === "string"){
-if(func1(data144) > 80){
-const err435 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(data144.main !== undefined){
+let data145 = data144.main;
+if(typeof data145 === "string"){
+if(func1(data145) > 200){
+const err435 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -18611,8 +18446,8 @@ vErrors.push(err435);
 }
 errors++;
 }
-if(func1(data144) < 1){
-const err436 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern10.test(data145)){
+const err436 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -18623,7 +18458,7 @@ errors++;
 }
 }
 else {
-const err437 = {instancePath:instancePath+"/licence/number",schemaPath:"./config/licence.schema.json/properties/number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err437 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -18633,11 +18468,9 @@ vErrors.push(err437);
 errors++;
 }
 }
-if(data143.authority !== undefined){
-let data145 = data143.authority;
-if(typeof data145 === "string"){
-if(func1(data145) > 120){
-const err438 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+}
+else {
+const err438 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -18646,8 +18479,12 @@ vErrors.push(err438);
 }
 errors++;
 }
-if(func1(data145) < 1){
-const err439 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data143["error-page"] !== undefined){
+let data146 = data143["error-page"];
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+if(data146.main === undefined){
+const err439 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -18656,9 +18493,9 @@ vErrors.push(err439);
 }
 errors++;
 }
-}
-else {
-const err440 = {instancePath:instancePath+"/licence/authority",schemaPath:"./config/licence.schema.json/properties/authority/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key44 in data146){
+if(!((key44 === "main") || (key44 === "secondary"))){
+const err440 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -18668,11 +18505,11 @@ vErrors.push(err440);
 errors++;
 }
 }
-if(data143.holder !== undefined){
-let data146 = data143.holder;
-if(typeof data146 === "string"){
-if(func1(data146) > 120){
-const err441 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(data146.main !== undefined){
+let data147 = data146.main;
+if(typeof data147 === "string"){
+if(func1(data147) > 200){
+const err441 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -18681,8 +18518,8 @@ vErrors.push(err441);
 }
 errors++;
 }
-if(func1(data146) < 1){
-const err442 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern10.test(data147)){
+const err442 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -18693,7 +18530,7 @@ errors++;
 }
 }
 else {
-const err443 = {instancePath:instancePath+"/licence/holder",schemaPath:"./config/licence.schema.json/properties/holder/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err443 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -18703,11 +18540,11 @@ vErrors.push(err443);
 errors++;
 }
 }
-if(data143.holderAddress !== undefined){
-let data147 = data143.holderAddress;
-if(typeof data147 === "string"){
-if(func1(data147) > 240){
-const err444 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/maxLength",keyword:"maxLength",params:{limit: 240},message:"must NOT have more than 240 characters"};
+if(data146.secondary !== undefined){
+let data148 = data146.secondary;
+if(typeof data148 === "string"){
+if(func1(data148) > 200){
+const err444 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -18716,8 +18553,8 @@ vErrors.push(err444);
 }
 errors++;
 }
-if(func1(data147) < 1){
-const err445 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern10.test(data148)){
+const err445 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -18728,7 +18565,7 @@ errors++;
 }
 }
 else {
-const err446 = {instancePath:instancePath+"/licence/holderAddress",schemaPath:"./config/licence.schema.json/properties/holderAddress/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err446 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -18738,11 +18575,9 @@ vErrors.push(err446);
 errors++;
 }
 }
-if(data143.validatorUrl !== undefined){
-let data148 = data143.validatorUrl;
-if(typeof data148 === "string"){
-if(!pattern21.test(data148)){
-const err447 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s\\\\]+$"},message:"must match pattern \""+"^https://[^\\s\\\\]+$"+"\""};
+}
+else {
+const err447 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -18752,8 +18587,9 @@ vErrors.push(err447);
 errors++;
 }
 }
+}
 else {
-const err448 = {instancePath:instancePath+"/licence/validatorUrl",schemaPath:"./config/licence.schema.json/properties/validatorUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err448 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -18762,12 +18598,10 @@ vErrors.push(err448);
 }
 errors++;
 }
-}
-if(data143.seal !== undefined){
-let data149 = data143.seal;
+let data149 = data142.fallbackImage;
 if(typeof data149 === "string"){
 if(func1(data149) > 200){
-const err449 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+const err449 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -18776,8 +18610,8 @@ vErrors.push(err449);
 }
 errors++;
 }
-if(!pattern10.test(data149)){
-const err450 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+if(!pattern36.test(data149)){
+const err450 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -18788,7 +18622,7 @@ errors++;
 }
 }
 else {
-const err451 = {instancePath:instancePath+"/licence/seal",schemaPath:"./config/licence.schema.json/properties/seal/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err451 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -18798,304 +18632,13 @@ vErrors.push(err451);
 errors++;
 }
 }
-}
 else {
-const err452 = {instancePath:instancePath+"/licence",schemaPath:"./config/licence.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err452 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err452];
 }
 else {
 vErrors.push(err452);
-}
-errors++;
-}
-}
-if(data.modules !== undefined){
-let data150 = data.modules;
-if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
-if(data150.resources === undefined){
-data150.resources = {};
-}
-if(data150.fallbackImage === undefined){
-data150.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-if(data150.resources === undefined){
-const err453 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "resources"},message:"must have required property '"+"resources"+"'"};
-if(vErrors === null){
-vErrors = [err453];
-}
-else {
-vErrors.push(err453);
-}
-errors++;
-}
-if(data150.fallbackImage === undefined){
-const err454 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/required",keyword:"required",params:{missingProperty: "fallbackImage"},message:"must have required property '"+"fallbackImage"+"'"};
-if(vErrors === null){
-vErrors = [err454];
-}
-else {
-vErrors.push(err454);
-}
-errors++;
-}
-for(const key41 in data150){
-if(!((key41 === "resources") || (key41 === "fallbackImage"))){
-const err455 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err455];
-}
-else {
-vErrors.push(err455);
-}
-errors++;
-}
-}
-let data151 = data150.resources;
-if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
-for(const key42 in data151){
-if(!((key42 === "icons") || (key42 === "error-page"))){
-const err456 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err456];
-}
-else {
-vErrors.push(err456);
-}
-errors++;
-}
-}
-if(data151.icons !== undefined){
-let data152 = data151.icons;
-if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-if(data152.main === undefined){
-const err457 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
-if(vErrors === null){
-vErrors = [err457];
-}
-else {
-vErrors.push(err457);
-}
-errors++;
-}
-for(const key43 in data152){
-if(!(key43 === "main")){
-const err458 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err458];
-}
-else {
-vErrors.push(err458);
-}
-errors++;
-}
-}
-if(data152.main !== undefined){
-let data153 = data152.main;
-if(typeof data153 === "string"){
-if(func1(data153) > 200){
-const err459 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err459];
-}
-else {
-vErrors.push(err459);
-}
-errors++;
-}
-if(!pattern10.test(data153)){
-const err460 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
-if(vErrors === null){
-vErrors = [err460];
-}
-else {
-vErrors.push(err460);
-}
-errors++;
-}
-}
-else {
-const err461 = {instancePath:instancePath+"/modules/resources/icons/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err461];
-}
-else {
-vErrors.push(err461);
-}
-errors++;
-}
-}
-}
-else {
-const err462 = {instancePath:instancePath+"/modules/resources/icons",schemaPath:"./config/modules.schema.json/properties/resources/properties/icons/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err462];
-}
-else {
-vErrors.push(err462);
-}
-errors++;
-}
-}
-if(data151["error-page"] !== undefined){
-let data154 = data151["error-page"];
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
-if(data154.main === undefined){
-const err463 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/required",keyword:"required",params:{missingProperty: "main"},message:"must have required property '"+"main"+"'"};
-if(vErrors === null){
-vErrors = [err463];
-}
-else {
-vErrors.push(err463);
-}
-errors++;
-}
-for(const key44 in data154){
-if(!((key44 === "main") || (key44 === "secondary"))){
-const err464 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err464];
-}
-else {
-vErrors.push(err464);
-}
-errors++;
-}
-}
-if(data154.main !== undefined){
-let data155 = data154.main;
-if(typeof data155 === "string"){
-if(func1(data155) > 200){
-const err465 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err465];
-}
-else {
-vErrors.push(err465);
-}
-errors++;
-}
-if(!pattern10.test(data155)){
-const err466 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
-if(vErrors === null){
-vErrors = [err466];
-}
-else {
-vErrors.push(err466);
-}
-errors++;
-}
-}
-else {
-const err467 = {instancePath:instancePath+"/modules/resources/error-page/main",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/main/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err467];
-}
-else {
-vErrors.push(err467);
-}
-errors++;
-}
-}
-if(data154.secondary !== undefined){
-let data156 = data154.secondary;
-if(typeof data156 === "string"){
-if(func1(data156) > 200){
-const err468 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err468];
-}
-else {
-vErrors.push(err468);
-}
-errors++;
-}
-if(!pattern10.test(data156)){
-const err469 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
-if(vErrors === null){
-vErrors = [err469];
-}
-else {
-vErrors.push(err469);
-}
-errors++;
-}
-}
-else {
-const err470 = {instancePath:instancePath+"/modules/resources/error-page/secondary",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err470];
-}
-else {
-vErrors.push(err470);
-}
-errors++;
-}
-}
-}
-else {
-const err471 = {instancePath:instancePath+"/modules/resources/error-page",schemaPath:"./config/modules.schema.json/properties/resources/properties/error-page/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err471];
-}
-else {
-vErrors.push(err471);
-}
-errors++;
-}
-}
-}
-else {
-const err472 = {instancePath:instancePath+"/modules/resources",schemaPath:"./config/modules.schema.json/properties/resources/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err472];
-}
-else {
-vErrors.push(err472);
-}
-errors++;
-}
-let data157 = data150.fallbackImage;
-if(typeof data157 === "string"){
-if(func1(data157) > 200){
-const err473 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err473];
-}
-else {
-vErrors.push(err473);
-}
-errors++;
-}
-if(!pattern38.test(data157)){
-const err474 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/pattern",keyword:"pattern",params:{pattern: "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"},message:"must match pattern \""+"^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$"+"\""};
-if(vErrors === null){
-vErrors = [err474];
-}
-else {
-vErrors.push(err474);
-}
-errors++;
-}
-}
-else {
-const err475 = {instancePath:instancePath+"/modules/fallbackImage",schemaPath:"./config/modules.schema.json/properties/fallbackImage/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err475];
-}
-else {
-vErrors.push(err475);
-}
-errors++;
-}
-}
-else {
-const err476 = {instancePath:instancePath+"/modules",schemaPath:"./config/modules.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err476];
-}
-else {
-vErrors.push(err476);
 }
 errors++;
 }
@@ -19107,25 +18650,315 @@ errors = vErrors.length;
 }
 }
 if(data.other !== undefined){
-let data159 = data.other;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-if(data159.cookieConsent === undefined){
-data159.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data151 = data.other;
+if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
+if(data151.cookieConsent === undefined){
+data151.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data159.returnUrlParameter === undefined){
-data159.returnUrlParameter = "returnUrl";
+if(data151.returnUrlParameter === undefined){
+data151.returnUrlParameter = "returnUrl";
 }
-if(data159.modalIdParameter === undefined){
-data159.modalIdParameter = "modal";
+if(data151.modalIdParameter === undefined){
+data151.modalIdParameter = "modal";
 }
-if(data159.scenarioRecorder === undefined){
-data159.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data151.scenarioRecorder === undefined){
+data151.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data159.searchMaxLength === undefined){
-data159.searchMaxLength = 100;
+if(data151.searchMaxLength === undefined){
+data151.searchMaxLength = 100;
 }
-if(data159.cookieConsent === undefined){
-const err477 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(data151.cookieConsent === undefined){
+const err453 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "cookieConsent"},message:"must have required property '"+"cookieConsent"+"'"};
+if(vErrors === null){
+vErrors = [err453];
+}
+else {
+vErrors.push(err453);
+}
+errors++;
+}
+if(data151.returnUrlParameter === undefined){
+const err454 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+if(vErrors === null){
+vErrors = [err454];
+}
+else {
+vErrors.push(err454);
+}
+errors++;
+}
+if(data151.modalIdParameter === undefined){
+const err455 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(vErrors === null){
+vErrors = [err455];
+}
+else {
+vErrors.push(err455);
+}
+errors++;
+}
+if(data151.scenarioRecorder === undefined){
+const err456 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+if(vErrors === null){
+vErrors = [err456];
+}
+else {
+vErrors.push(err456);
+}
+errors++;
+}
+if(data151.searchMaxLength === undefined){
+const err457 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+if(vErrors === null){
+vErrors = [err457];
+}
+else {
+vErrors.push(err457);
+}
+errors++;
+}
+for(const key45 in data151){
+if(!(((((key45 === "cookieConsent") || (key45 === "returnUrlParameter")) || (key45 === "modalIdParameter")) || (key45 === "scenarioRecorder")) || (key45 === "searchMaxLength"))){
+const err458 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err458];
+}
+else {
+vErrors.push(err458);
+}
+errors++;
+}
+}
+let data152 = data151.cookieConsent;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+if(data152.isAsked === undefined){
+data152.isAsked = true;
+}
+if(data152.defaultLevel === undefined){
+data152.defaultLevel = 0;
+}
+if(data152.levels === undefined){
+data152.levels = [0,1,2,3];
+}
+if(data152.version === undefined){
+data152.version = "1";
+}
+if(data152.isAsked === undefined){
+const err459 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+if(vErrors === null){
+vErrors = [err459];
+}
+else {
+vErrors.push(err459);
+}
+errors++;
+}
+if(data152.defaultLevel === undefined){
+const err460 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+if(vErrors === null){
+vErrors = [err460];
+}
+else {
+vErrors.push(err460);
+}
+errors++;
+}
+if(data152.levels === undefined){
+const err461 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+if(vErrors === null){
+vErrors = [err461];
+}
+else {
+vErrors.push(err461);
+}
+errors++;
+}
+if(data152.version === undefined){
+const err462 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(vErrors === null){
+vErrors = [err462];
+}
+else {
+vErrors.push(err462);
+}
+errors++;
+}
+for(const key46 in data152){
+if(!((((key46 === "isAsked") || (key46 === "defaultLevel")) || (key46 === "levels")) || (key46 === "version"))){
+const err463 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err463];
+}
+else {
+vErrors.push(err463);
+}
+errors++;
+}
+}
+if(typeof data152.isAsked !== "boolean"){
+const err464 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err464];
+}
+else {
+vErrors.push(err464);
+}
+errors++;
+}
+let data154 = data152.defaultLevel;
+if(!((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154)))){
+const err465 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err465];
+}
+else {
+vErrors.push(err465);
+}
+errors++;
+}
+if(!((((data154 === 0) || (data154 === 1)) || (data154 === 2)) || (data154 === 3))){
+const err466 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err466];
+}
+else {
+vErrors.push(err466);
+}
+errors++;
+}
+let data155 = data152.levels;
+if(Array.isArray(data155)){
+const len4 = data155.length;
+for(let i8=0; i8<len4; i8++){
+let data156 = data155[i8];
+if(!((typeof data156 == "number") && (!(data156 % 1) && !isNaN(data156)))){
+const err467 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i8,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err467];
+}
+else {
+vErrors.push(err467);
+}
+errors++;
+}
+if(!((((data156 === 0) || (data156 === 1)) || (data156 === 2)) || (data156 === 3))){
+const err468 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i8,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err468];
+}
+else {
+vErrors.push(err468);
+}
+errors++;
+}
+}
+let i9 = data155.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data155[i9];
+if(!((typeof item4 == "number") && (!(item4 % 1) && !isNaN(item4)))){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+const err469 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j4},message:"must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)"};
+if(vErrors === null){
+vErrors = [err469];
+}
+else {
+vErrors.push(err469);
+}
+errors++;
+break;
+}
+indices4[item4] = i9;
+}
+}
+}
+else {
+const err470 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err470];
+}
+else {
+vErrors.push(err470);
+}
+errors++;
+}
+let data157 = data152.version;
+if(typeof data157 === "string"){
+if(!pattern37.test(data157)){
+const err471 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(vErrors === null){
+vErrors = [err471];
+}
+else {
+vErrors.push(err471);
+}
+errors++;
+}
+}
+else {
+const err472 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err472];
+}
+else {
+vErrors.push(err472);
+}
+errors++;
+}
+}
+else {
+const err473 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err473];
+}
+else {
+vErrors.push(err473);
+}
+errors++;
+}
+let data158 = data151.returnUrlParameter;
+if(typeof data158 === "string"){
+if(!pattern38.test(data158)){
+const err474 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(vErrors === null){
+vErrors = [err474];
+}
+else {
+vErrors.push(err474);
+}
+errors++;
+}
+}
+else {
+const err475 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err475];
+}
+else {
+vErrors.push(err475);
+}
+errors++;
+}
+let data159 = data151.modalIdParameter;
+if(typeof data159 === "string"){
+if(!pattern38.test(data159)){
+const err476 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(vErrors === null){
+vErrors = [err476];
+}
+else {
+vErrors.push(err476);
+}
+errors++;
+}
+}
+else {
+const err477 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -19134,8 +18967,16 @@ vErrors.push(err477);
 }
 errors++;
 }
-if(data159.returnUrlParameter === undefined){
-const err478 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "returnUrlParameter"},message:"must have required property '"+"returnUrlParameter"+"'"};
+let data160 = data151.scenarioRecorder;
+if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
+if(data160.isAllowed === undefined){
+data160.isAllowed = false;
+}
+if(data160.parameter === undefined){
+data160.parameter = "recorder";
+}
+if(data160.isAllowed === undefined){
+const err478 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -19144,8 +18985,8 @@ vErrors.push(err478);
 }
 errors++;
 }
-if(data159.modalIdParameter === undefined){
-const err479 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "modalIdParameter"},message:"must have required property '"+"modalIdParameter"+"'"};
+if(data160.parameter === undefined){
+const err479 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
 if(vErrors === null){
 vErrors = [err479];
 }
@@ -19154,8 +18995,9 @@ vErrors.push(err479);
 }
 errors++;
 }
-if(data159.scenarioRecorder === undefined){
-const err480 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "scenarioRecorder"},message:"must have required property '"+"scenarioRecorder"+"'"};
+for(const key47 in data160){
+if(!((key47 === "isAllowed") || (key47 === "parameter"))){
+const err480 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err480];
 }
@@ -19164,8 +19006,9 @@ vErrors.push(err480);
 }
 errors++;
 }
-if(data159.searchMaxLength === undefined){
-const err481 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/required",keyword:"required",params:{missingProperty: "searchMaxLength"},message:"must have required property '"+"searchMaxLength"+"'"};
+}
+if(typeof data160.isAllowed !== "boolean"){
+const err481 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -19174,9 +19017,10 @@ vErrors.push(err481);
 }
 errors++;
 }
-for(const key45 in data159){
-if(!(((((key45 === "cookieConsent") || (key45 === "returnUrlParameter")) || (key45 === "modalIdParameter")) || (key45 === "scenarioRecorder")) || (key45 === "searchMaxLength"))){
-const err482 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"};
+let data162 = data160.parameter;
+if(typeof data162 === "string"){
+if(!pattern38.test(data162)){
+const err482 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -19186,22 +19030,8 @@ vErrors.push(err482);
 errors++;
 }
 }
-let data160 = data159.cookieConsent;
-if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
-if(data160.isAsked === undefined){
-data160.isAsked = true;
-}
-if(data160.defaultLevel === undefined){
-data160.defaultLevel = 0;
-}
-if(data160.levels === undefined){
-data160.levels = [0,1,2,3];
-}
-if(data160.version === undefined){
-data160.version = "1";
-}
-if(data160.isAsked === undefined){
-const err483 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "isAsked"},message:"must have required property '"+"isAsked"+"'"};
+else {
+const err483 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -19210,8 +19040,9 @@ vErrors.push(err483);
 }
 errors++;
 }
-if(data160.defaultLevel === undefined){
-const err484 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "defaultLevel"},message:"must have required property '"+"defaultLevel"+"'"};
+}
+else {
+const err484 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -19220,8 +19051,9 @@ vErrors.push(err484);
 }
 errors++;
 }
-if(data160.levels === undefined){
-const err485 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "levels"},message:"must have required property '"+"levels"+"'"};
+let data163 = data151.searchMaxLength;
+if(!((typeof data163 == "number") && (!(data163 % 1) && !isNaN(data163)))){
+const err485 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -19230,8 +19062,9 @@ vErrors.push(err485);
 }
 errors++;
 }
-if(data160.version === undefined){
-const err486 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/required",keyword:"required",params:{missingProperty: "version"},message:"must have required property '"+"version"+"'"};
+if(typeof data163 == "number"){
+if(data163 > 500 || isNaN(data163)){
+const err486 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -19240,9 +19073,8 @@ vErrors.push(err486);
 }
 errors++;
 }
-for(const key46 in data160){
-if(!((((key46 === "isAsked") || (key46 === "defaultLevel")) || (key46 === "levels")) || (key46 === "version"))){
-const err487 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"};
+if(data163 < 10 || isNaN(data163)){
+const err487 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -19252,8 +19084,9 @@ vErrors.push(err487);
 errors++;
 }
 }
-if(typeof data160.isAsked !== "boolean"){
-const err488 = {instancePath:instancePath+"/other/cookieConsent/isAsked",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/isAsked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err488 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -19262,9 +19095,12 @@ vErrors.push(err488);
 }
 errors++;
 }
-let data162 = data160.defaultLevel;
-if(!((typeof data162 == "number") && (!(data162 % 1) && !isNaN(data162)))){
-const err489 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data.promo !== undefined){
+let data164 = data.promo;
+if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+for(const key48 in data164){
+const err489 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -19273,8 +19109,9 @@ vErrors.push(err489);
 }
 errors++;
 }
-if(!((((data162 === 0) || (data162 === 1)) || (data162 === 2)) || (data162 === 3))){
-const err490 = {instancePath:instancePath+"/other/cookieConsent/defaultLevel",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/defaultLevel/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.defaultLevel.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err490 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -19283,13 +19120,75 @@ vErrors.push(err490);
 }
 errors++;
 }
-let data163 = data160.levels;
-if(Array.isArray(data163)){
-const len5 = data163.length;
-for(let i10=0; i10<len5; i10++){
-let data164 = data163[i10];
-if(!((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164)))){
-const err491 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i10,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data.registration !== undefined){
+let data165 = data.registration;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+if(data165.types === undefined){
+data165.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data165.defaultType === undefined){
+data165.defaultType = "full_reg";
+}
+if(data165.opensAs === undefined){
+data165.opensAs = "page";
+}
+if(data165.widgetOrigins === undefined){
+data165.widgetOrigins = [];
+}
+if(data165.prefills === undefined){
+data165.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
+}
+if(data165.fieldsCall === undefined){
+data165.fieldsCall = "new";
+}
+if(data165.afterRegistration === undefined){
+data165.afterRegistration = "stay";
+}
+if(data165.isModalShown === undefined){
+data165.isModalShown = true;
+}
+if(data165.minAgesInCountries === undefined){
+data165.minAgesInCountries = {};
+}
+if(data165.hasFirstDeposit === undefined){
+data165.hasFirstDeposit = false;
+}
+if(data165.percentFirstDeposit === undefined){
+data165.percentFirstDeposit = 100;
+}
+if(data165.bonusAmountMinor === undefined){
+data165.bonusAmountMinor = 10000;
+}
+if(data165.banner === undefined){
+data165.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data165.additionalConfig === undefined){
+data165.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data165.isManualPhoneCodeAllowed === undefined){
+data165.isManualPhoneCodeAllowed = false;
+}
+if(data165.phoneNumbers === undefined){
+data165.phoneNumbers = {};
+}
+if(data165.phoneRules === undefined){
+data165.phoneRules = {};
+}
+if(data165.noMaskCountryIds === undefined){
+data165.noMaskCountryIds = [];
+}
+if(data165.maskCutEndDigits === undefined){
+data165.maskCutEndDigits = 0;
+}
+if(data165.noPhoneCodeTextKey === undefined){
+data165.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data165.emailTopLevelMaxLength === undefined){
+data165.emailTopLevelMaxLength = 7;
+}
+if(data165.types === undefined){
+const err491 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -19298,8 +19197,8 @@ vErrors.push(err491);
 }
 errors++;
 }
-if(!((((data164 === 0) || (data164 === 1)) || (data164 === 2)) || (data164 === 3))){
-const err492 = {instancePath:instancePath+"/other/cookieConsent/levels/" + i10,schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookieConsent.properties.levels.items.enum},message:"must be equal to one of the allowed values"};
+if(data165.defaultType === undefined){
+const err492 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -19308,19 +19207,8 @@ vErrors.push(err492);
 }
 errors++;
 }
-}
-let i11 = data163.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data163[i11];
-if(!((typeof item5 == "number") && (!(item5 % 1) && !isNaN(item5)))){
-continue;
-}
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-const err493 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
+if(data165.opensAs === undefined){
+const err493 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -19328,14 +19216,9 @@ else {
 vErrors.push(err493);
 }
 errors++;
-break;
 }
-indices5[item5] = i11;
-}
-}
-}
-else {
-const err494 = {instancePath:instancePath+"/other/cookieConsent/levels",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/levels/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data165.widgetOrigins === undefined){
+const err494 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -19344,10 +19227,8 @@ vErrors.push(err494);
 }
 errors++;
 }
-let data165 = data160.version;
-if(typeof data165 === "string"){
-if(!pattern39.test(data165)){
-const err495 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9.-]{1,32}$"},message:"must match pattern \""+"^[A-Za-z0-9.-]{1,32}$"+"\""};
+if(data165.prefills === undefined){
+const err495 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -19356,9 +19237,8 @@ vErrors.push(err495);
 }
 errors++;
 }
-}
-else {
-const err496 = {instancePath:instancePath+"/other/cookieConsent/version",schemaPath:"./config/other.schema.json/properties/cookieConsent/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data165.fieldsCall === undefined){
+const err496 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -19367,9 +19247,8 @@ vErrors.push(err496);
 }
 errors++;
 }
-}
-else {
-const err497 = {instancePath:instancePath+"/other/cookieConsent",schemaPath:"./config/other.schema.json/properties/cookieConsent/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data165.afterRegistration === undefined){
+const err497 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -19378,10 +19257,8 @@ vErrors.push(err497);
 }
 errors++;
 }
-let data166 = data159.returnUrlParameter;
-if(typeof data166 === "string"){
-if(!pattern40.test(data166)){
-const err498 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data165.isModalShown === undefined){
+const err498 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
 if(vErrors === null){
 vErrors = [err498];
 }
@@ -19390,9 +19267,8 @@ vErrors.push(err498);
 }
 errors++;
 }
-}
-else {
-const err499 = {instancePath:instancePath+"/other/returnUrlParameter",schemaPath:"./config/other.schema.json/properties/returnUrlParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data165.minAgesInCountries === undefined){
+const err499 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -19401,10 +19277,8 @@ vErrors.push(err499);
 }
 errors++;
 }
-let data167 = data159.modalIdParameter;
-if(typeof data167 === "string"){
-if(!pattern40.test(data167)){
-const err500 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data165.hasFirstDeposit === undefined){
+const err500 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -19413,9 +19287,8 @@ vErrors.push(err500);
 }
 errors++;
 }
-}
-else {
-const err501 = {instancePath:instancePath+"/other/modalIdParameter",schemaPath:"./config/other.schema.json/properties/modalIdParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data165.percentFirstDeposit === undefined){
+const err501 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
 if(vErrors === null){
 vErrors = [err501];
 }
@@ -19424,16 +19297,8 @@ vErrors.push(err501);
 }
 errors++;
 }
-let data168 = data159.scenarioRecorder;
-if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
-if(data168.isAllowed === undefined){
-data168.isAllowed = false;
-}
-if(data168.parameter === undefined){
-data168.parameter = "recorder";
-}
-if(data168.isAllowed === undefined){
-const err502 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "isAllowed"},message:"must have required property '"+"isAllowed"+"'"};
+if(data165.bonusAmountMinor === undefined){
+const err502 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -19442,8 +19307,8 @@ vErrors.push(err502);
 }
 errors++;
 }
-if(data168.parameter === undefined){
-const err503 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/required",keyword:"required",params:{missingProperty: "parameter"},message:"must have required property '"+"parameter"+"'"};
+if(data165.banner === undefined){
+const err503 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -19452,9 +19317,8 @@ vErrors.push(err503);
 }
 errors++;
 }
-for(const key47 in data168){
-if(!((key47 === "isAllowed") || (key47 === "parameter"))){
-const err504 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"};
+if(data165.additionalConfig === undefined){
+const err504 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -19463,9 +19327,8 @@ vErrors.push(err504);
 }
 errors++;
 }
-}
-if(typeof data168.isAllowed !== "boolean"){
-const err505 = {instancePath:instancePath+"/other/scenarioRecorder/isAllowed",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data165.isManualPhoneCodeAllowed === undefined){
+const err505 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -19474,10 +19337,8 @@ vErrors.push(err505);
 }
 errors++;
 }
-let data170 = data168.parameter;
-if(typeof data170 === "string"){
-if(!pattern40.test(data170)){
-const err506 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_]{1,32}$"},message:"must match pattern \""+"^[A-Za-z_]{1,32}$"+"\""};
+if(data165.phoneNumbers === undefined){
+const err506 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -19486,9 +19347,8 @@ vErrors.push(err506);
 }
 errors++;
 }
-}
-else {
-const err507 = {instancePath:instancePath+"/other/scenarioRecorder/parameter",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/properties/parameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data165.phoneRules === undefined){
+const err507 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -19497,9 +19357,8 @@ vErrors.push(err507);
 }
 errors++;
 }
-}
-else {
-const err508 = {instancePath:instancePath+"/other/scenarioRecorder",schemaPath:"./config/other.schema.json/properties/scenarioRecorder/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data165.noMaskCountryIds === undefined){
+const err508 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -19508,9 +19367,8 @@ vErrors.push(err508);
 }
 errors++;
 }
-let data171 = data159.searchMaxLength;
-if(!((typeof data171 == "number") && (!(data171 % 1) && !isNaN(data171)))){
-const err509 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data165.maskCutEndDigits === undefined){
+const err509 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -19519,9 +19377,8 @@ vErrors.push(err509);
 }
 errors++;
 }
-if(typeof data171 == "number"){
-if(data171 > 500 || isNaN(data171)){
-const err510 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data165.noPhoneCodeTextKey === undefined){
+const err510 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -19530,8 +19387,8 @@ vErrors.push(err510);
 }
 errors++;
 }
-if(data171 < 10 || isNaN(data171)){
-const err511 = {instancePath:instancePath+"/other/searchMaxLength",schemaPath:"./config/other.schema.json/properties/searchMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(data165.emailTopLevelMaxLength === undefined){
+const err511 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -19540,10 +19397,9 @@ vErrors.push(err511);
 }
 errors++;
 }
-}
-}
-else {
-const err512 = {instancePath:instancePath+"/other",schemaPath:"./config/other.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key49 in data165){
+if(!(func0.call(schema13.properties, key49))){
+const err512 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -19553,11 +19409,12 @@ vErrors.push(err512);
 errors++;
 }
 }
-if(data.promo !== undefined){
-let data172 = data.promo;
-if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
-for(const key48 in data172){
-const err513 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"};
+let data166 = data165.types;
+if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+for(const key50 in data166){
+const _errs400 = errors;
+if(typeof key50 !== "string"){
+const err513 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key50};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -19566,9 +19423,8 @@ vErrors.push(err513);
 }
 errors++;
 }
-}
-else {
-const err514 = {instancePath:instancePath+"/promo",schemaPath:"./config/promo.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!((((key50 === "full_reg") || (key50 === "fast_reg")) || (key50 === "phone_reg")) || (key50 === "soc_reg"))){
+const err514 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key50};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -19577,75 +19433,9 @@ vErrors.push(err514);
 }
 errors++;
 }
-}
-if(data.registration !== undefined){
-let data173 = data.registration;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-if(data173.types === undefined){
-data173.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data173.defaultType === undefined){
-data173.defaultType = "full_reg";
-}
-if(data173.opensAs === undefined){
-data173.opensAs = "page";
-}
-if(data173.widgetOrigins === undefined){
-data173.widgetOrigins = [];
-}
-if(data173.prefills === undefined){
-data173.prefills = {"bonus":"bonus_choice","promo":"ref_code","ref":"ref_code","partner":"partner_account"};
-}
-if(data173.fieldsCall === undefined){
-data173.fieldsCall = "new";
-}
-if(data173.afterRegistration === undefined){
-data173.afterRegistration = "stay";
-}
-if(data173.isModalShown === undefined){
-data173.isModalShown = true;
-}
-if(data173.minAgesInCountries === undefined){
-data173.minAgesInCountries = {};
-}
-if(data173.hasFirstDeposit === undefined){
-data173.hasFirstDeposit = false;
-}
-if(data173.percentFirstDeposit === undefined){
-data173.percentFirstDeposit = 100;
-}
-if(data173.bonusAmountMinor === undefined){
-data173.bonusAmountMinor = 10000;
-}
-if(data173.banner === undefined){
-data173.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data173.additionalConfig === undefined){
-data173.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data173.isManualPhoneCodeAllowed === undefined){
-data173.isManualPhoneCodeAllowed = false;
-}
-if(data173.phoneNumbers === undefined){
-data173.phoneNumbers = {};
-}
-if(data173.phoneRules === undefined){
-data173.phoneRules = {};
-}
-if(data173.noMaskCountryIds === undefined){
-data173.noMaskCountryIds = [];
-}
-if(data173.maskCutEndDigits === undefined){
-data173.maskCutEndDigits = 0;
-}
-if(data173.noPhoneCodeTextKey === undefined){
-data173.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data173.emailTopLevelMaxLength === undefined){
-data173.emailTopLevelMaxLength = 7;
-}
-if(data173.types === undefined){
-const err515 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+var valid76 = _errs400 === errors;
+if(!valid76){
+const err515 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key50},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -19654,8 +19444,15 @@ vErrors.push(err515);
 }
 errors++;
 }
-if(data173.defaultType === undefined){
-const err516 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "defaultType"},message:"must have required property '"+"defaultType"+"'"};
+}
+for(const key51 in data166){
+let data167 = data166[key51];
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+if(data167.isAvailable === undefined){
+data167.isAvailable = true;
+}
+if(data167.order === undefined){
+const err516 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -19664,8 +19461,8 @@ vErrors.push(err516);
 }
 errors++;
 }
-if(data173.opensAs === undefined){
-const err517 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "opensAs"},message:"must have required property '"+"opensAs"+"'"};
+if(data167.isAvailable === undefined){
+const err517 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
 if(vErrors === null){
 vErrors = [err517];
 }
@@ -19674,8 +19471,8 @@ vErrors.push(err517);
 }
 errors++;
 }
-if(data173.widgetOrigins === undefined){
-const err518 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "widgetOrigins"},message:"must have required property '"+"widgetOrigins"+"'"};
+if(data167.titleKey === undefined){
+const err518 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -19684,8 +19481,9 @@ vErrors.push(err518);
 }
 errors++;
 }
-if(data173.prefills === undefined){
-const err519 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "prefills"},message:"must have required property '"+"prefills"+"'"};
+for(const key52 in data167){
+if(!(((key52 === "order") || (key52 === "isAvailable")) || (key52 === "titleKey"))){
+const err519 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -19694,8 +19492,11 @@ vErrors.push(err519);
 }
 errors++;
 }
-if(data173.fieldsCall === undefined){
-const err520 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "fieldsCall"},message:"must have required property '"+"fieldsCall"+"'"};
+}
+if(data167.order !== undefined){
+let data168 = data167.order;
+if(!((typeof data168 == "number") && (!(data168 % 1) && !isNaN(data168)))){
+const err520 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err520];
 }
@@ -19704,8 +19505,9 @@ vErrors.push(err520);
 }
 errors++;
 }
-if(data173.afterRegistration === undefined){
-const err521 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "afterRegistration"},message:"must have required property '"+"afterRegistration"+"'"};
+if(typeof data168 == "number"){
+if(data168 > 100000 || isNaN(data168)){
+const err521 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -19714,8 +19516,8 @@ vErrors.push(err521);
 }
 errors++;
 }
-if(data173.isModalShown === undefined){
-const err522 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isModalShown"},message:"must have required property '"+"isModalShown"+"'"};
+if(data168 < -100000 || isNaN(data168)){
+const err522 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
 if(vErrors === null){
 vErrors = [err522];
 }
@@ -19724,8 +19526,10 @@ vErrors.push(err522);
 }
 errors++;
 }
-if(data173.minAgesInCountries === undefined){
-const err523 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "minAgesInCountries"},message:"must have required property '"+"minAgesInCountries"+"'"};
+}
+}
+if(typeof data167.isAvailable !== "boolean"){
+const err523 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err523];
 }
@@ -19734,8 +19538,11 @@ vErrors.push(err523);
 }
 errors++;
 }
-if(data173.hasFirstDeposit === undefined){
-const err524 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "hasFirstDeposit"},message:"must have required property '"+"hasFirstDeposit"+"'"};
+if(data167.titleKey !== undefined){
+let data170 = data167.titleKey;
+if(typeof data170 === "string"){
+if(!pattern11.test(data170)){
+const err524 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err524];
 }
@@ -19744,8 +19551,9 @@ vErrors.push(err524);
 }
 errors++;
 }
-if(data173.percentFirstDeposit === undefined){
-const err525 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "percentFirstDeposit"},message:"must have required property '"+"percentFirstDeposit"+"'"};
+}
+else {
+const err525 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -19754,8 +19562,10 @@ vErrors.push(err525);
 }
 errors++;
 }
-if(data173.bonusAmountMinor === undefined){
-const err526 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "bonusAmountMinor"},message:"must have required property '"+"bonusAmountMinor"+"'"};
+}
+}
+else {
+const err526 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -19764,8 +19574,10 @@ vErrors.push(err526);
 }
 errors++;
 }
-if(data173.banner === undefined){
-const err527 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "banner"},message:"must have required property '"+"banner"+"'"};
+}
+}
+else {
+const err527 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -19774,8 +19586,9 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(data173.additionalConfig === undefined){
-const err528 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "additionalConfig"},message:"must have required property '"+"additionalConfig"+"'"};
+let data171 = data165.defaultType;
+if(typeof data171 !== "string"){
+const err528 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -19784,8 +19597,8 @@ vErrors.push(err528);
 }
 errors++;
 }
-if(data173.isManualPhoneCodeAllowed === undefined){
-const err529 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "isManualPhoneCodeAllowed"},message:"must have required property '"+"isManualPhoneCodeAllowed"+"'"};
+if(!((((data171 === "full_reg") || (data171 === "fast_reg")) || (data171 === "phone_reg")) || (data171 === "soc_reg"))){
+const err529 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -19794,8 +19607,9 @@ vErrors.push(err529);
 }
 errors++;
 }
-if(data173.phoneNumbers === undefined){
-const err530 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneNumbers"},message:"must have required property '"+"phoneNumbers"+"'"};
+let data172 = data165.opensAs;
+if(typeof data172 !== "string"){
+const err530 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -19804,8 +19618,8 @@ vErrors.push(err530);
 }
 errors++;
 }
-if(data173.phoneRules === undefined){
-const err531 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "phoneRules"},message:"must have required property '"+"phoneRules"+"'"};
+if(!((data172 === "page") || (data172 === "popup"))){
+const err531 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -19814,8 +19628,10 @@ vErrors.push(err531);
 }
 errors++;
 }
-if(data173.noMaskCountryIds === undefined){
-const err532 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noMaskCountryIds"},message:"must have required property '"+"noMaskCountryIds"+"'"};
+let data173 = data165.widgetOrigins;
+if(Array.isArray(data173)){
+if(data173.length > 50){
+const err532 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -19824,8 +19640,12 @@ vErrors.push(err532);
 }
 errors++;
 }
-if(data173.maskCutEndDigits === undefined){
-const err533 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "maskCutEndDigits"},message:"must have required property '"+"maskCutEndDigits"+"'"};
+const len5 = data173.length;
+for(let i10=0; i10<len5; i10++){
+let data174 = data173[i10];
+if(typeof data174 === "string"){
+if(!pattern39.test(data174)){
+const err533 = {instancePath:instancePath+"/registration/widgetOrigins/" + i10,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -19834,8 +19654,9 @@ vErrors.push(err533);
 }
 errors++;
 }
-if(data173.noPhoneCodeTextKey === undefined){
-const err534 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "noPhoneCodeTextKey"},message:"must have required property '"+"noPhoneCodeTextKey"+"'"};
+}
+else {
+const err534 = {instancePath:instancePath+"/registration/widgetOrigins/" + i10,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -19844,8 +19665,19 @@ vErrors.push(err534);
 }
 errors++;
 }
-if(data173.emailTopLevelMaxLength === undefined){
-const err535 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/required",keyword:"required",params:{missingProperty: "emailTopLevelMaxLength"},message:"must have required property '"+"emailTopLevelMaxLength"+"'"};
+}
+let i11 = data173.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data173[i11];
+if(typeof item5 !== "string"){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+const err535 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i11, j: j5},message:"must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)"};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -19853,10 +19685,14 @@ else {
 vErrors.push(err535);
 }
 errors++;
+break;
 }
-for(const key49 in data173){
-if(!(func0.call(schema13.properties, key49))){
-const err536 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"};
+indices5[item5] = i11;
+}
+}
+}
+else {
+const err536 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -19865,13 +19701,13 @@ vErrors.push(err536);
 }
 errors++;
 }
-}
-let data174 = data173.types;
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-for(const key50 in data174){
-const _errs416 = errors;
-if(typeof key50 !== "string"){
-const err537 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key50};
+let data175 = data165.prefills;
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+for(const key53 in data175){
+const _errs422 = errors;
+if(typeof key53 === "string"){
+if(!pattern40.test(key53)){
+const err537 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key53};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -19880,8 +19716,9 @@ vErrors.push(err537);
 }
 errors++;
 }
-if(!((((key50 === "full_reg") || (key50 === "fast_reg")) || (key50 === "phone_reg")) || (key50 === "soc_reg"))){
-const err538 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: schema13.properties.types.propertyNames.enum},message:"must be equal to one of the allowed values",propertyName:key50};
+}
+else {
+const err538 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -19890,9 +19727,9 @@ vErrors.push(err538);
 }
 errors++;
 }
-var valid79 = _errs416 === errors;
-if(!valid79){
-const err539 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames",keyword:"propertyNames",params:{propertyName: key50},message:"property name must be valid"};
+var valid82 = _errs422 === errors;
+if(!valid82){
+const err539 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key53},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -19902,14 +19739,11 @@ vErrors.push(err539);
 errors++;
 }
 }
-for(const key51 in data174){
-let data175 = data174[key51];
-if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
-if(data175.isAvailable === undefined){
-data175.isAvailable = true;
-}
-if(data175.order === undefined){
-const err540 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "order"},message:"must have required property '"+"order"+"'"};
+for(const key54 in data175){
+let data176 = data175[key54];
+if(typeof data176 === "string"){
+if(func1(data176) > 64){
+const err540 = {instancePath:instancePath+"/registration/prefills/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -19918,8 +19752,9 @@ vErrors.push(err540);
 }
 errors++;
 }
-if(data175.isAvailable === undefined){
-const err541 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "isAvailable"},message:"must have required property '"+"isAvailable"+"'"};
+}
+else {
+const err541 = {instancePath:instancePath+"/registration/prefills/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -19928,8 +19763,10 @@ vErrors.push(err541);
 }
 errors++;
 }
-if(data175.titleKey === undefined){
-const err542 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+}
+}
+else {
+const err542 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -19938,9 +19775,9 @@ vErrors.push(err542);
 }
 errors++;
 }
-for(const key52 in data175){
-if(!(((key52 === "order") || (key52 === "isAvailable")) || (key52 === "titleKey"))){
-const err543 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"};
+let data177 = data165.fieldsCall;
+if(typeof data177 !== "string"){
+const err543 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -19949,11 +19786,8 @@ vErrors.push(err543);
 }
 errors++;
 }
-}
-if(data175.order !== undefined){
-let data176 = data175.order;
-if(!((typeof data176 == "number") && (!(data176 % 1) && !isNaN(data176)))){
-const err544 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((data177 === "new") || (data177 === "old"))){
+const err544 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -19962,9 +19796,9 @@ vErrors.push(err544);
 }
 errors++;
 }
-if(typeof data176 == "number"){
-if(data176 > 100000 || isNaN(data176)){
-const err545 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100000},message:"must be <= 100000"};
+let data178 = data165.afterRegistration;
+if(typeof data178 !== "string"){
+const err545 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -19973,8 +19807,8 @@ vErrors.push(err545);
 }
 errors++;
 }
-if(data176 < -100000 || isNaN(data176)){
-const err546 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/order",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/order/minimum",keyword:"minimum",params:{comparison: ">=", limit: -100000},message:"must be >= -100000"};
+if(!(((((data178 === "stay") || (data178 === "return_url")) || (data178 === "deposit")) || (data178 === "account")) || (data178 === "identification"))){
+const err546 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -19983,10 +19817,8 @@ vErrors.push(err546);
 }
 errors++;
 }
-}
-}
-if(typeof data175.isAvailable !== "boolean"){
-const err547 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/isAvailable",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data165.isModalShown !== "boolean"){
+const err547 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -19995,11 +19827,13 @@ vErrors.push(err547);
 }
 errors++;
 }
-if(data175.titleKey !== undefined){
-let data178 = data175.titleKey;
-if(typeof data178 === "string"){
-if(!pattern11.test(data178)){
-const err548 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data180 = data165.minAgesInCountries;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+for(const key55 in data180){
+const _errs435 = errors;
+if(typeof key55 === "string"){
+if(!pattern1.test(key55)){
+const err548 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key55};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -20010,7 +19844,7 @@ errors++;
 }
 }
 else {
-const err549 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1")+"/titleKey",schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err549 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key55};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -20019,10 +19853,9 @@ vErrors.push(err549);
 }
 errors++;
 }
-}
-}
-else {
-const err550 = {instancePath:instancePath+"/registration/types/" + key51.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/types/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid84 = _errs435 === errors;
+if(!valid84){
+const err550 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key55},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -20032,9 +19865,10 @@ vErrors.push(err550);
 errors++;
 }
 }
-}
-else {
-const err551 = {instancePath:instancePath+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/type",keyword:"type",params:{type: "object"},message:"must be object"};
+for(const key56 in data180){
+let data181 = data180[key56];
+if(!((typeof data181 == "number") && (!(data181 % 1) && !isNaN(data181)))){
+const err551 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -20043,9 +19877,9 @@ vErrors.push(err551);
 }
 errors++;
 }
-let data179 = data173.defaultType;
-if(typeof data179 !== "string"){
-const err552 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data181 == "number"){
+if(data181 > 99 || isNaN(data181)){
+const err552 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -20054,8 +19888,8 @@ vErrors.push(err552);
 }
 errors++;
 }
-if(!((((data179 === "full_reg") || (data179 === "fast_reg")) || (data179 === "phone_reg")) || (data179 === "soc_reg"))){
-const err553 = {instancePath:instancePath+"/registration/defaultType",schemaPath:"./config/registration.schema.json/properties/defaultType/enum",keyword:"enum",params:{allowedValues: schema13.properties.defaultType.enum},message:"must be equal to one of the allowed values"};
+if(data181 < 0 || isNaN(data181)){
+const err553 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -20064,9 +19898,11 @@ vErrors.push(err553);
 }
 errors++;
 }
-let data180 = data173.opensAs;
-if(typeof data180 !== "string"){
-const err554 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+}
+else {
+const err554 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -20075,8 +19911,8 @@ vErrors.push(err554);
 }
 errors++;
 }
-if(!((data180 === "page") || (data180 === "popup"))){
-const err555 = {instancePath:instancePath+"/registration/opensAs",schemaPath:"./config/registration.schema.json/properties/opensAs/enum",keyword:"enum",params:{allowedValues: schema13.properties.opensAs.enum},message:"must be equal to one of the allowed values"};
+if(typeof data165.hasFirstDeposit !== "boolean"){
+const err555 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -20085,10 +19921,9 @@ vErrors.push(err555);
 }
 errors++;
 }
-let data181 = data173.widgetOrigins;
-if(Array.isArray(data181)){
-if(data181.length > 50){
-const err556 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/maxItems",keyword:"maxItems",params:{limit: 50},message:"must NOT have more than 50 items"};
+let data183 = data165.percentFirstDeposit;
+if(!((typeof data183 == "number") && (!(data183 % 1) && !isNaN(data183)))){
+const err556 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -20097,12 +19932,9 @@ vErrors.push(err556);
 }
 errors++;
 }
-const len6 = data181.length;
-for(let i12=0; i12<len6; i12++){
-let data182 = data181[i12];
-if(typeof data182 === "string"){
-if(!pattern41.test(data182)){
-const err557 = {instancePath:instancePath+"/registration/widgetOrigins/" + i12,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/pattern",keyword:"pattern",params:{pattern: "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$"+"\""};
+if(typeof data183 == "number"){
+if(data183 > 500 || isNaN(data183)){
+const err557 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -20111,9 +19943,8 @@ vErrors.push(err557);
 }
 errors++;
 }
-}
-else {
-const err558 = {instancePath:instancePath+"/registration/widgetOrigins/" + i12,schemaPath:"./config/registration.schema.json/properties/widgetOrigins/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data183 < 0 || isNaN(data183)){
+const err558 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -20123,18 +19954,9 @@ vErrors.push(err558);
 errors++;
 }
 }
-let i13 = data181.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data181[i13];
-if(typeof item6 !== "string"){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-const err559 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
+let data184 = data165.bonusAmountMinor;
+if(!((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184)))){
+const err559 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -20142,14 +19964,10 @@ else {
 vErrors.push(err559);
 }
 errors++;
-break;
 }
-indices6[item6] = i13;
-}
-}
-}
-else {
-const err560 = {instancePath:instancePath+"/registration/widgetOrigins",schemaPath:"./config/registration.schema.json/properties/widgetOrigins/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data184 == "number"){
+if(data184 > 10000000000 || isNaN(data184)){
+const err560 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -20158,13 +19976,8 @@ vErrors.push(err560);
 }
 errors++;
 }
-let data183 = data173.prefills;
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-for(const key53 in data183){
-const _errs438 = errors;
-if(typeof key53 === "string"){
-if(!pattern42.test(key53)){
-const err561 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key53};
+if(data184 < 0 || isNaN(data184)){
+const err561 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -20174,8 +19987,19 @@ vErrors.push(err561);
 errors++;
 }
 }
-else {
-const err562 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53};
+let data185 = data165.banner;
+if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
+if(data185.altKey === undefined){
+data185.altKey = "site.registration_banner_alt";
+}
+if(data185.titleKey === undefined){
+data185.titleKey = "site.registration_banner_title";
+}
+if(data185.textKey === undefined){
+data185.textKey = "site.registration_banner_text";
+}
+if(data185.altKey === undefined){
+const err562 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -20184,9 +20008,8 @@ vErrors.push(err562);
 }
 errors++;
 }
-var valid85 = _errs438 === errors;
-if(!valid85){
-const err563 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames",keyword:"propertyNames",params:{propertyName: key53},message:"property name must be valid"};
+if(data185.titleKey === undefined){
+const err563 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -20195,12 +20018,8 @@ vErrors.push(err563);
 }
 errors++;
 }
-}
-for(const key54 in data183){
-let data184 = data183[key54];
-if(typeof data184 === "string"){
-if(func1(data184) > 64){
-const err564 = {instancePath:instancePath+"/registration/prefills/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"};
+if(data185.textKey === undefined){
+const err564 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -20209,9 +20028,9 @@ vErrors.push(err564);
 }
 errors++;
 }
-}
-else {
-const err565 = {instancePath:instancePath+"/registration/prefills/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/prefills/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key57 in data185){
+if(!((((key57 === "image") || (key57 === "altKey")) || (key57 === "titleKey")) || (key57 === "textKey"))){
+const err565 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -20221,9 +20040,11 @@ vErrors.push(err565);
 errors++;
 }
 }
-}
-else {
-const err566 = {instancePath:instancePath+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data185.image !== undefined){
+let data186 = data185.image;
+if(typeof data186 === "string"){
+if(func1(data186) > 200){
+const err566 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err566];
 }
@@ -20232,9 +20053,8 @@ vErrors.push(err566);
 }
 errors++;
 }
-let data185 = data173.fieldsCall;
-if(typeof data185 !== "string"){
-const err567 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!pattern10.test(data186)){
+const err567 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
 if(vErrors === null){
 vErrors = [err567];
 }
@@ -20243,8 +20063,9 @@ vErrors.push(err567);
 }
 errors++;
 }
-if(!((data185 === "new") || (data185 === "old"))){
-const err568 = {instancePath:instancePath+"/registration/fieldsCall",schemaPath:"./config/registration.schema.json/properties/fieldsCall/enum",keyword:"enum",params:{allowedValues: schema13.properties.fieldsCall.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err568 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err568];
 }
@@ -20253,9 +20074,11 @@ vErrors.push(err568);
 }
 errors++;
 }
-let data186 = data173.afterRegistration;
-if(typeof data186 !== "string"){
-const err569 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+let data187 = data185.altKey;
+if(typeof data187 === "string"){
+if(!pattern11.test(data187)){
+const err569 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -20264,8 +20087,9 @@ vErrors.push(err569);
 }
 errors++;
 }
-if(!(((((data186 === "stay") || (data186 === "return_url")) || (data186 === "deposit")) || (data186 === "account")) || (data186 === "identification"))){
-const err570 = {instancePath:instancePath+"/registration/afterRegistration",schemaPath:"./config/registration.schema.json/properties/afterRegistration/enum",keyword:"enum",params:{allowedValues: schema13.properties.afterRegistration.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err570 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err570];
 }
@@ -20274,8 +20098,10 @@ vErrors.push(err570);
 }
 errors++;
 }
-if(typeof data173.isModalShown !== "boolean"){
-const err571 = {instancePath:instancePath+"/registration/isModalShown",schemaPath:"./config/registration.schema.json/properties/isModalShown/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+let data188 = data185.titleKey;
+if(typeof data188 === "string"){
+if(!pattern11.test(data188)){
+const err571 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -20284,13 +20110,9 @@ vErrors.push(err571);
 }
 errors++;
 }
-let data188 = data173.minAgesInCountries;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-for(const key55 in data188){
-const _errs451 = errors;
-if(typeof key55 === "string"){
-if(!pattern1.test(key55)){
-const err572 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key55};
+}
+else {
+const err572 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -20299,9 +20121,10 @@ vErrors.push(err572);
 }
 errors++;
 }
-}
-else {
-const err573 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key55};
+let data189 = data185.textKey;
+if(typeof data189 === "string"){
+if(!pattern11.test(data189)){
+const err573 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -20310,9 +20133,9 @@ vErrors.push(err573);
 }
 errors++;
 }
-var valid87 = _errs451 === errors;
-if(!valid87){
-const err574 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames",keyword:"propertyNames",params:{propertyName: key55},message:"property name must be valid"};
+}
+else {
+const err574 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -20322,10 +20145,8 @@ vErrors.push(err574);
 errors++;
 }
 }
-for(const key56 in data188){
-let data189 = data188[key56];
-if(!((typeof data189 == "number") && (!(data189 % 1) && !isNaN(data189)))){
-const err575 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err575 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -20334,9 +20155,46 @@ vErrors.push(err575);
 }
 errors++;
 }
-if(typeof data189 == "number"){
-if(data189 > 99 || isNaN(data189)){
-const err576 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99},message:"must be <= 99"};
+let data190 = data165.additionalConfig;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+if(data190.emailButtonText === undefined){
+data190.emailButtonText = "site.registration_email_button";
+}
+if(data190.phoneButtonText === undefined){
+data190.phoneButtonText = "site.registration_phone_button";
+}
+if(data190.registrationRedirectText === undefined){
+data190.registrationRedirectText = "site.registration_redirect";
+}
+if(data190.firstDepositText === undefined){
+data190.firstDepositText = "site.registration_first_deposit";
+}
+if(data190.rechargeButtonText === undefined){
+data190.rechargeButtonText = "site.registration_recharge";
+}
+if(data190.isLoginSavingNotificationVisible === undefined){
+data190.isLoginSavingNotificationVisible = true;
+}
+if(data190.saveLoginButtonDesign === undefined){
+data190.saveLoginButtonDesign = "secondary";
+}
+if(data190.showDepositBanner === undefined){
+data190.showDepositBanner = false;
+}
+if(data190.showBackButton === undefined){
+data190.showBackButton = true;
+}
+if(data190.showLeftBanner === undefined){
+data190.showLeftBanner = true;
+}
+if(data190.welcomeBonusDescription === undefined){
+data190.welcomeBonusDescription = "site.registration_welcome_bonus";
+}
+if(data190.hiddenRegistrationFormLeftBanner === undefined){
+data190.hiddenRegistrationFormLeftBanner = false;
+}
+if(data190.emailButtonText === undefined){
+const err576 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -20345,8 +20203,8 @@ vErrors.push(err576);
 }
 errors++;
 }
-if(data189 < 0 || isNaN(data189)){
-const err577 = {instancePath:instancePath+"/registration/minAgesInCountries/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data190.phoneButtonText === undefined){
+const err577 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -20355,11 +20213,8 @@ vErrors.push(err577);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err578 = {instancePath:instancePath+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data190.registrationRedirectText === undefined){
+const err578 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -20368,8 +20223,8 @@ vErrors.push(err578);
 }
 errors++;
 }
-if(typeof data173.hasFirstDeposit !== "boolean"){
-const err579 = {instancePath:instancePath+"/registration/hasFirstDeposit",schemaPath:"./config/registration.schema.json/properties/hasFirstDeposit/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data190.firstDepositText === undefined){
+const err579 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -20378,9 +20233,8 @@ vErrors.push(err579);
 }
 errors++;
 }
-let data191 = data173.percentFirstDeposit;
-if(!((typeof data191 == "number") && (!(data191 % 1) && !isNaN(data191)))){
-const err580 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data190.rechargeButtonText === undefined){
+const err580 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -20389,9 +20243,8 @@ vErrors.push(err580);
 }
 errors++;
 }
-if(typeof data191 == "number"){
-if(data191 > 500 || isNaN(data191)){
-const err581 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 500},message:"must be <= 500"};
+if(data190.isLoginSavingNotificationVisible === undefined){
+const err581 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -20400,8 +20253,8 @@ vErrors.push(err581);
 }
 errors++;
 }
-if(data191 < 0 || isNaN(data191)){
-const err582 = {instancePath:instancePath+"/registration/percentFirstDeposit",schemaPath:"./config/registration.schema.json/properties/percentFirstDeposit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data190.saveLoginButtonDesign === undefined){
+const err582 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -20410,10 +20263,8 @@ vErrors.push(err582);
 }
 errors++;
 }
-}
-let data192 = data173.bonusAmountMinor;
-if(!((typeof data192 == "number") && (!(data192 % 1) && !isNaN(data192)))){
-const err583 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data190.showDepositBanner === undefined){
+const err583 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -20422,9 +20273,8 @@ vErrors.push(err583);
 }
 errors++;
 }
-if(typeof data192 == "number"){
-if(data192 > 10000000000 || isNaN(data192)){
-const err584 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000000},message:"must be <= 10000000000"};
+if(data190.showBackButton === undefined){
+const err584 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -20433,8 +20283,8 @@ vErrors.push(err584);
 }
 errors++;
 }
-if(data192 < 0 || isNaN(data192)){
-const err585 = {instancePath:instancePath+"/registration/bonusAmountMinor",schemaPath:"./config/registration.schema.json/properties/bonusAmountMinor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data190.showLeftBanner === undefined){
+const err585 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -20443,20 +20293,8 @@ vErrors.push(err585);
 }
 errors++;
 }
-}
-let data193 = data173.banner;
-if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
-if(data193.altKey === undefined){
-data193.altKey = "site.registration_banner_alt";
-}
-if(data193.titleKey === undefined){
-data193.titleKey = "site.registration_banner_title";
-}
-if(data193.textKey === undefined){
-data193.textKey = "site.registration_banner_text";
-}
-if(data193.altKey === undefined){
-const err586 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "altKey"},message:"must have required property '"+"altKey"+"'"};
+if(data190.welcomeBonusDescription === undefined){
+const err586 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -20465,8 +20303,8 @@ vErrors.push(err586);
 }
 errors++;
 }
-if(data193.titleKey === undefined){
-const err587 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "titleKey"},message:"must have required property '"+"titleKey"+"'"};
+if(data190.hiddenRegistrationFormLeftBanner === undefined){
+const err587 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -20475,8 +20313,9 @@ vErrors.push(err587);
 }
 errors++;
 }
-if(data193.textKey === undefined){
-const err588 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/required",keyword:"required",params:{missingProperty: "textKey"},message:"must have required property '"+"textKey"+"'"};
+for(const key58 in data190){
+if(!(func0.call(schema13.properties.additionalConfig.properties, key58))){
+const err588 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -20485,9 +20324,11 @@ vErrors.push(err588);
 }
 errors++;
 }
-for(const key57 in data193){
-if(!((((key57 === "image") || (key57 === "altKey")) || (key57 === "titleKey")) || (key57 === "textKey"))){
-const err589 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties"};
+}
+let data191 = data190.emailButtonText;
+if(typeof data191 === "string"){
+if(!pattern11.test(data191)){
+const err589 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -20497,11 +20338,8 @@ vErrors.push(err589);
 errors++;
 }
 }
-if(data193.image !== undefined){
-let data194 = data193.image;
-if(typeof data194 === "string"){
-if(func1(data194) > 200){
-const err590 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err590 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -20510,8 +20348,10 @@ vErrors.push(err590);
 }
 errors++;
 }
-if(!pattern10.test(data194)){
-const err591 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$"+"\""};
+let data192 = data190.phoneButtonText;
+if(typeof data192 === "string"){
+if(!pattern11.test(data192)){
+const err591 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -20522,7 +20362,7 @@ errors++;
 }
 }
 else {
-const err592 = {instancePath:instancePath+"/registration/banner/image",schemaPath:"./config/registration.schema.json/properties/banner/properties/image/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err592 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err592];
 }
@@ -20531,11 +20371,10 @@ vErrors.push(err592);
 }
 errors++;
 }
-}
-let data195 = data193.altKey;
-if(typeof data195 === "string"){
-if(!pattern11.test(data195)){
-const err593 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data193 = data190.registrationRedirectText;
+if(typeof data193 === "string"){
+if(!pattern11.test(data193)){
+const err593 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err593];
 }
@@ -20546,7 +20385,7 @@ errors++;
 }
 }
 else {
-const err594 = {instancePath:instancePath+"/registration/banner/altKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/altKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err594 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err594];
 }
@@ -20555,10 +20394,10 @@ vErrors.push(err594);
 }
 errors++;
 }
-let data196 = data193.titleKey;
-if(typeof data196 === "string"){
-if(!pattern11.test(data196)){
-const err595 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data194 = data190.firstDepositText;
+if(typeof data194 === "string"){
+if(!pattern11.test(data194)){
+const err595 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err595];
 }
@@ -20569,7 +20408,7 @@ errors++;
 }
 }
 else {
-const err596 = {instancePath:instancePath+"/registration/banner/titleKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/titleKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err596 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err596];
 }
@@ -20578,10 +20417,10 @@ vErrors.push(err596);
 }
 errors++;
 }
-let data197 = data193.textKey;
-if(typeof data197 === "string"){
-if(!pattern11.test(data197)){
-const err597 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+let data195 = data190.rechargeButtonText;
+if(typeof data195 === "string"){
+if(!pattern11.test(data195)){
+const err597 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err597];
 }
@@ -20592,7 +20431,7 @@ errors++;
 }
 }
 else {
-const err598 = {instancePath:instancePath+"/registration/banner/textKey",schemaPath:"./config/registration.schema.json/properties/banner/properties/textKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err598 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err598];
 }
@@ -20601,9 +20440,8 @@ vErrors.push(err598);
 }
 errors++;
 }
-}
-else {
-const err599 = {instancePath:instancePath+"/registration/banner",schemaPath:"./config/registration.schema.json/properties/banner/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data190.isLoginSavingNotificationVisible !== "boolean"){
+const err599 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err599];
 }
@@ -20612,46 +20450,9 @@ vErrors.push(err599);
 }
 errors++;
 }
-let data198 = data173.additionalConfig;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-if(data198.emailButtonText === undefined){
-data198.emailButtonText = "site.registration_email_button";
-}
-if(data198.phoneButtonText === undefined){
-data198.phoneButtonText = "site.registration_phone_button";
-}
-if(data198.registrationRedirectText === undefined){
-data198.registrationRedirectText = "site.registration_redirect";
-}
-if(data198.firstDepositText === undefined){
-data198.firstDepositText = "site.registration_first_deposit";
-}
-if(data198.rechargeButtonText === undefined){
-data198.rechargeButtonText = "site.registration_recharge";
-}
-if(data198.isLoginSavingNotificationVisible === undefined){
-data198.isLoginSavingNotificationVisible = true;
-}
-if(data198.saveLoginButtonDesign === undefined){
-data198.saveLoginButtonDesign = "secondary";
-}
-if(data198.showDepositBanner === undefined){
-data198.showDepositBanner = false;
-}
-if(data198.showBackButton === undefined){
-data198.showBackButton = true;
-}
-if(data198.showLeftBanner === undefined){
-data198.showLeftBanner = true;
-}
-if(data198.welcomeBonusDescription === undefined){
-data198.welcomeBonusDescription = "site.registration_welcome_bonus";
-}
-if(data198.hiddenRegistrationFormLeftBanner === undefined){
-data198.hiddenRegistrationFormLeftBanner = false;
-}
-if(data198.emailButtonText === undefined){
-const err600 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "emailButtonText"},message:"must have required property '"+"emailButtonText"+"'"};
+let data197 = data190.saveLoginButtonDesign;
+if(typeof data197 !== "string"){
+const err600 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err600];
 }
@@ -20660,8 +20461,8 @@ vErrors.push(err600);
 }
 errors++;
 }
-if(data198.phoneButtonText === undefined){
-const err601 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "phoneButtonText"},message:"must have required property '"+"phoneButtonText"+"'"};
+if(!(((data197 === "primary") || (data197 === "secondary")) || (data197 === "link"))){
+const err601 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err601];
 }
@@ -20670,8 +20471,8 @@ vErrors.push(err601);
 }
 errors++;
 }
-if(data198.registrationRedirectText === undefined){
-const err602 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "registrationRedirectText"},message:"must have required property '"+"registrationRedirectText"+"'"};
+if(typeof data190.showDepositBanner !== "boolean"){
+const err602 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err602];
 }
@@ -20680,8 +20481,8 @@ vErrors.push(err602);
 }
 errors++;
 }
-if(data198.firstDepositText === undefined){
-const err603 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "firstDepositText"},message:"must have required property '"+"firstDepositText"+"'"};
+if(typeof data190.showBackButton !== "boolean"){
+const err603 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err603];
 }
@@ -20690,8 +20491,8 @@ vErrors.push(err603);
 }
 errors++;
 }
-if(data198.rechargeButtonText === undefined){
-const err604 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "rechargeButtonText"},message:"must have required property '"+"rechargeButtonText"+"'"};
+if(typeof data190.showLeftBanner !== "boolean"){
+const err604 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err604];
 }
@@ -20700,8 +20501,10 @@ vErrors.push(err604);
 }
 errors++;
 }
-if(data198.isLoginSavingNotificationVisible === undefined){
-const err605 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "isLoginSavingNotificationVisible"},message:"must have required property '"+"isLoginSavingNotificationVisible"+"'"};
+let data201 = data190.welcomeBonusDescription;
+if(typeof data201 === "string"){
+if(!pattern11.test(data201)){
+const err605 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err605];
 }
@@ -20710,8 +20513,9 @@ vErrors.push(err605);
 }
 errors++;
 }
-if(data198.saveLoginButtonDesign === undefined){
-const err606 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "saveLoginButtonDesign"},message:"must have required property '"+"saveLoginButtonDesign"+"'"};
+}
+else {
+const err606 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err606];
 }
@@ -20720,8 +20524,8 @@ vErrors.push(err606);
 }
 errors++;
 }
-if(data198.showDepositBanner === undefined){
-const err607 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showDepositBanner"},message:"must have required property '"+"showDepositBanner"+"'"};
+if(typeof data190.hiddenRegistrationFormLeftBanner !== "boolean"){
+const err607 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err607];
 }
@@ -20730,8 +20534,9 @@ vErrors.push(err607);
 }
 errors++;
 }
-if(data198.showBackButton === undefined){
-const err608 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showBackButton"},message:"must have required property '"+"showBackButton"+"'"};
+}
+else {
+const err608 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err608];
 }
@@ -20740,8 +20545,8 @@ vErrors.push(err608);
 }
 errors++;
 }
-if(data198.showLeftBanner === undefined){
-const err609 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "showLeftBanner"},message:"must have required property '"+"showLeftBanner"+"'"};
+if(typeof data165.isManualPhoneCodeAllowed !== "boolean"){
+const err609 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err609];
 }
@@ -20750,8 +20555,13 @@ vErrors.push(err609);
 }
 errors++;
 }
-if(data198.welcomeBonusDescription === undefined){
-const err610 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "welcomeBonusDescription"},message:"must have required property '"+"welcomeBonusDescription"+"'"};
+let data204 = data165.phoneNumbers;
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+for(const key59 in data204){
+const _errs488 = errors;
+if(typeof key59 === "string"){
+if(!pattern1.test(key59)){
+const err610 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key59};
 if(vErrors === null){
 vErrors = [err610];
 }
@@ -20760,8 +20570,9 @@ vErrors.push(err610);
 }
 errors++;
 }
-if(data198.hiddenRegistrationFormLeftBanner === undefined){
-const err611 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/required",keyword:"required",params:{missingProperty: "hiddenRegistrationFormLeftBanner"},message:"must have required property '"+"hiddenRegistrationFormLeftBanner"+"'"};
+}
+else {
+const err611 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59};
 if(vErrors === null){
 vErrors = [err611];
 }
@@ -20770,9 +20581,9 @@ vErrors.push(err611);
 }
 errors++;
 }
-for(const key58 in data198){
-if(!(func0.call(schema13.properties.additionalConfig.properties, key58))){
-const err612 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties"};
+var valid88 = _errs488 === errors;
+if(!valid88){
+const err612 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key59},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err612];
 }
@@ -20782,10 +20593,12 @@ vErrors.push(err612);
 errors++;
 }
 }
-let data199 = data198.emailButtonText;
-if(typeof data199 === "string"){
-if(!pattern11.test(data199)){
-const err613 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+for(const key60 in data204){
+let data205 = data204[key60];
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+for(const key61 in data205){
+if(!((((key61 === "isOffered") || (key61 === "mask")) || (key61 === "minDigits")) || (key61 === "maxDigits"))){
+const err613 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err613];
 }
@@ -20795,8 +20608,9 @@ vErrors.push(err613);
 errors++;
 }
 }
-else {
-const err614 = {instancePath:instancePath+"/registration/additionalConfig/emailButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data205.isOffered !== undefined){
+if(typeof data205.isOffered !== "boolean"){
+const err614 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err614];
 }
@@ -20805,10 +20619,12 @@ vErrors.push(err614);
 }
 errors++;
 }
-let data200 = data198.phoneButtonText;
-if(typeof data200 === "string"){
-if(!pattern11.test(data200)){
-const err615 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+if(data205.mask !== undefined){
+let data207 = data205.mask;
+if(typeof data207 === "string"){
+if(!pattern41.test(data207)){
+const err615 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
 if(vErrors === null){
 vErrors = [err615];
 }
@@ -20819,7 +20635,7 @@ errors++;
 }
 }
 else {
-const err616 = {instancePath:instancePath+"/registration/additionalConfig/phoneButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err616 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err616];
 }
@@ -20828,10 +20644,11 @@ vErrors.push(err616);
 }
 errors++;
 }
-let data201 = data198.registrationRedirectText;
-if(typeof data201 === "string"){
-if(!pattern11.test(data201)){
-const err617 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+}
+if(data205.minDigits !== undefined){
+let data208 = data205.minDigits;
+if(!((typeof data208 == "number") && (!(data208 % 1) && !isNaN(data208)))){
+const err617 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err617];
 }
@@ -20840,9 +20657,9 @@ vErrors.push(err617);
 }
 errors++;
 }
-}
-else {
-const err618 = {instancePath:instancePath+"/registration/additionalConfig/registrationRedirectText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data208 == "number"){
+if(data208 > 17 || isNaN(data208)){
+const err618 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err618];
 }
@@ -20851,10 +20668,8 @@ vErrors.push(err618);
 }
 errors++;
 }
-let data202 = data198.firstDepositText;
-if(typeof data202 === "string"){
-if(!pattern11.test(data202)){
-const err619 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data208 < 2 || isNaN(data208)){
+const err619 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err619];
 }
@@ -20864,8 +20679,11 @@ vErrors.push(err619);
 errors++;
 }
 }
-else {
-const err620 = {instancePath:instancePath+"/registration/additionalConfig/firstDepositText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data205.maxDigits !== undefined){
+let data209 = data205.maxDigits;
+if(!((typeof data209 == "number") && (!(data209 % 1) && !isNaN(data209)))){
+const err620 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err620];
 }
@@ -20874,10 +20692,9 @@ vErrors.push(err620);
 }
 errors++;
 }
-let data203 = data198.rechargeButtonText;
-if(typeof data203 === "string"){
-if(!pattern11.test(data203)){
-const err621 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(typeof data209 == "number"){
+if(data209 > 17 || isNaN(data209)){
+const err621 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
 if(vErrors === null){
 vErrors = [err621];
 }
@@ -20886,9 +20703,8 @@ vErrors.push(err621);
 }
 errors++;
 }
-}
-else {
-const err622 = {instancePath:instancePath+"/registration/additionalConfig/rechargeButtonText",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data209 < 2 || isNaN(data209)){
+const err622 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err622];
 }
@@ -20897,8 +20713,11 @@ vErrors.push(err622);
 }
 errors++;
 }
-if(typeof data198.isLoginSavingNotificationVisible !== "boolean"){
-const err623 = {instancePath:instancePath+"/registration/additionalConfig/isLoginSavingNotificationVisible",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+}
+}
+else {
+const err623 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err623];
 }
@@ -20907,9 +20726,10 @@ vErrors.push(err623);
 }
 errors++;
 }
-let data205 = data198.saveLoginButtonDesign;
-if(typeof data205 !== "string"){
-const err624 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+}
+else {
+const err624 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err624];
 }
@@ -20918,8 +20738,13 @@ vErrors.push(err624);
 }
 errors++;
 }
-if(!(((data205 === "primary") || (data205 === "secondary")) || (data205 === "link"))){
-const err625 = {instancePath:instancePath+"/registration/additionalConfig/saveLoginButtonDesign",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign/enum",keyword:"enum",params:{allowedValues: schema13.properties.additionalConfig.properties.saveLoginButtonDesign.enum},message:"must be equal to one of the allowed values"};
+let data210 = data165.phoneRules;
+if(data210 && typeof data210 == "object" && !Array.isArray(data210)){
+for(const key62 in data210){
+const _errs504 = errors;
+if(typeof key62 === "string"){
+if(!pattern9.test(key62)){
+const err625 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key62};
 if(vErrors === null){
 vErrors = [err625];
 }
@@ -20928,8 +20753,9 @@ vErrors.push(err625);
 }
 errors++;
 }
-if(typeof data198.showDepositBanner !== "boolean"){
-const err626 = {instancePath:instancePath+"/registration/additionalConfig/showDepositBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+else {
+const err626 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
 if(vErrors === null){
 vErrors = [err626];
 }
@@ -20938,8 +20764,9 @@ vErrors.push(err626);
 }
 errors++;
 }
-if(typeof data198.showBackButton !== "boolean"){
-const err627 = {instancePath:instancePath+"/registration/additionalConfig/showBackButton",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showBackButton/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+var valid91 = _errs504 === errors;
+if(!valid91){
+const err627 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err627];
 }
@@ -20948,8 +20775,12 @@ vErrors.push(err627);
 }
 errors++;
 }
-if(typeof data198.showLeftBanner !== "boolean"){
-const err628 = {instancePath:instancePath+"/registration/additionalConfig/showLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+}
+for(const key63 in data210){
+let data211 = data210[key63];
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+if(data211.countryId === undefined){
+const err628 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
 if(vErrors === null){
 vErrors = [err628];
 }
@@ -20958,10 +20789,8 @@ vErrors.push(err628);
 }
 errors++;
 }
-let data209 = data198.welcomeBonusDescription;
-if(typeof data209 === "string"){
-if(!pattern11.test(data209)){
-const err629 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data211.regex === undefined){
+const err629 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
 if(vErrors === null){
 vErrors = [err629];
 }
@@ -20970,9 +20799,8 @@ vErrors.push(err629);
 }
 errors++;
 }
-}
-else {
-const err630 = {instancePath:instancePath+"/registration/additionalConfig/welcomeBonusDescription",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data211.messageKey === undefined){
+const err630 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
 if(vErrors === null){
 vErrors = [err630];
 }
@@ -20981,8 +20809,9 @@ vErrors.push(err630);
 }
 errors++;
 }
-if(typeof data198.hiddenRegistrationFormLeftBanner !== "boolean"){
-const err631 = {instancePath:instancePath+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner",schemaPath:"./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+for(const key64 in data211){
+if(!(((key64 === "countryId") || (key64 === "regex")) || (key64 === "messageKey"))){
+const err631 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err631];
 }
@@ -20992,8 +20821,10 @@ vErrors.push(err631);
 errors++;
 }
 }
-else {
-const err632 = {instancePath:instancePath+"/registration/additionalConfig",schemaPath:"./config/registration.schema.json/properties/additionalConfig/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data211.countryId !== undefined){
+let data212 = data211.countryId;
+if(!((typeof data212 == "number") && (!(data212 % 1) && !isNaN(data212)))){
+const err632 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err632];
 }
@@ -21002,8 +20833,9 @@ vErrors.push(err632);
 }
 errors++;
 }
-if(typeof data173.isManualPhoneCodeAllowed !== "boolean"){
-const err633 = {instancePath:instancePath+"/registration/isManualPhoneCodeAllowed",schemaPath:"./config/registration.schema.json/properties/isManualPhoneCodeAllowed/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(typeof data212 == "number"){
+if(data212 > 291 || isNaN(data212)){
+const err633 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err633];
 }
@@ -21012,13 +20844,8 @@ vErrors.push(err633);
 }
 errors++;
 }
-let data212 = data173.phoneNumbers;
-if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
-for(const key59 in data212){
-const _errs504 = errors;
-if(typeof key59 === "string"){
-if(!pattern1.test(key59)){
-const err634 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key59};
+if(data212 < 1 || isNaN(data212)){
+const err634 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err634];
 }
@@ -21028,8 +20855,12 @@ vErrors.push(err634);
 errors++;
 }
 }
-else {
-const err635 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key59};
+}
+if(data211.regex !== undefined){
+let data213 = data211.regex;
+if(typeof data213 === "string"){
+if(func1(data213) > 120){
+const err635 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
 if(vErrors === null){
 vErrors = [err635];
 }
@@ -21038,9 +20869,8 @@ vErrors.push(err635);
 }
 errors++;
 }
-var valid91 = _errs504 === errors;
-if(!valid91){
-const err636 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames",keyword:"propertyNames",params:{propertyName: key59},message:"property name must be valid"};
+if(!(formats3(data213))){
+const err636 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
 if(vErrors === null){
 vErrors = [err636];
 }
@@ -21050,12 +20880,8 @@ vErrors.push(err636);
 errors++;
 }
 }
-for(const key60 in data212){
-let data213 = data212[key60];
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-for(const key61 in data213){
-if(!((((key61 === "isOffered") || (key61 === "mask")) || (key61 === "minDigits")) || (key61 === "maxDigits"))){
-const err637 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key61},message:"must NOT have additional properties"};
+else {
+const err637 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err637];
 }
@@ -21065,9 +20891,11 @@ vErrors.push(err637);
 errors++;
 }
 }
-if(data213.isOffered !== undefined){
-if(typeof data213.isOffered !== "boolean"){
-const err638 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/isOffered",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data211.messageKey !== undefined){
+let data214 = data211.messageKey;
+if(typeof data214 === "string"){
+if(!pattern11.test(data214)){
+const err638 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err638];
 }
@@ -21077,11 +20905,8 @@ vErrors.push(err638);
 errors++;
 }
 }
-if(data213.mask !== undefined){
-let data215 = data213.mask;
-if(typeof data215 === "string"){
-if(!pattern43.test(data215)){
-const err639 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/pattern",keyword:"pattern",params:{pattern: "^0[0-]{0,38}0$"},message:"must match pattern \""+"^0[0-]{0,38}0$"+"\""};
+else {
+const err639 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err639];
 }
@@ -21091,8 +20916,9 @@ vErrors.push(err639);
 errors++;
 }
 }
+}
 else {
-const err640 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/mask",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err640 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err640];
 }
@@ -21102,10 +20928,9 @@ vErrors.push(err640);
 errors++;
 }
 }
-if(data213.minDigits !== undefined){
-let data216 = data213.minDigits;
-if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
-const err641 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err641 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err641];
 }
@@ -21114,9 +20939,13 @@ vErrors.push(err641);
 }
 errors++;
 }
-if(typeof data216 == "number"){
-if(data216 > 17 || isNaN(data216)){
-const err642 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+let data215 = data165.noMaskCountryIds;
+if(Array.isArray(data215)){
+const len6 = data215.length;
+for(let i12=0; i12<len6; i12++){
+let data216 = data215[i12];
+if(!((typeof data216 == "number") && (!(data216 % 1) && !isNaN(data216)))){
+const err642 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i12,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err642];
 }
@@ -21125,8 +20954,9 @@ vErrors.push(err642);
 }
 errors++;
 }
-if(data216 < 2 || isNaN(data216)){
-const err643 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/minDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+if(typeof data216 == "number"){
+if(data216 > 291 || isNaN(data216)){
+const err643 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i12,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
 if(vErrors === null){
 vErrors = [err643];
 }
@@ -21135,12 +20965,8 @@ vErrors.push(err643);
 }
 errors++;
 }
-}
-}
-if(data213.maxDigits !== undefined){
-let data217 = data213.maxDigits;
-if(!((typeof data217 == "number") && (!(data217 % 1) && !isNaN(data217)))){
-const err644 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data216 < 1 || isNaN(data216)){
+const err644 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i12,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err644];
 }
@@ -21149,9 +20975,20 @@ vErrors.push(err644);
 }
 errors++;
 }
-if(typeof data217 == "number"){
-if(data217 > 17 || isNaN(data217)){
-const err645 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17},message:"must be <= 17"};
+}
+}
+let i13 = data215.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data215[i13];
+if(!((typeof item6 == "number") && (!(item6 % 1) && !isNaN(item6)))){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+const err645 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i13, j: j6},message:"must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)"};
 if(vErrors === null){
 vErrors = [err645];
 }
@@ -21159,9 +20996,14 @@ else {
 vErrors.push(err645);
 }
 errors++;
+break;
 }
-if(data217 < 2 || isNaN(data217)){
-const err646 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1")+"/maxDigits",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+indices6[item6] = i13;
+}
+}
+}
+else {
+const err646 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err646];
 }
@@ -21170,11 +21012,9 @@ vErrors.push(err646);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err647 = {instancePath:instancePath+"/registration/phoneNumbers/" + key60.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneNumbers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data217 = data165.maskCutEndDigits;
+if(!((typeof data217 == "number") && (!(data217 % 1) && !isNaN(data217)))){
+const err647 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err647];
 }
@@ -21183,10 +21023,9 @@ vErrors.push(err647);
 }
 errors++;
 }
-}
-}
-else {
-const err648 = {instancePath:instancePath+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data217 == "number"){
+if(data217 > 6 || isNaN(data217)){
+const err648 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
 if(vErrors === null){
 vErrors = [err648];
 }
@@ -21195,13 +21034,8 @@ vErrors.push(err648);
 }
 errors++;
 }
-let data218 = data173.phoneRules;
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-for(const key62 in data218){
-const _errs520 = errors;
-if(typeof key62 === "string"){
-if(!pattern9.test(key62)){
-const err649 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key62};
+if(data217 < 0 || isNaN(data217)){
+const err649 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err649];
 }
@@ -21211,8 +21045,10 @@ vErrors.push(err649);
 errors++;
 }
 }
-else {
-const err650 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62};
+let data218 = data165.noPhoneCodeTextKey;
+if(typeof data218 === "string"){
+if(!pattern11.test(data218)){
+const err650 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
 if(vErrors === null){
 vErrors = [err650];
 }
@@ -21221,9 +21057,9 @@ vErrors.push(err650);
 }
 errors++;
 }
-var valid94 = _errs520 === errors;
-if(!valid94){
-const err651 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames",keyword:"propertyNames",params:{propertyName: key62},message:"property name must be valid"};
+}
+else {
+const err651 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err651];
 }
@@ -21232,12 +21068,9 @@ vErrors.push(err651);
 }
 errors++;
 }
-}
-for(const key63 in data218){
-let data219 = data218[key63];
-if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
-if(data219.countryId === undefined){
-const err652 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "countryId"},message:"must have required property '"+"countryId"+"'"};
+let data219 = data165.emailTopLevelMaxLength;
+if(!((typeof data219 == "number") && (!(data219 % 1) && !isNaN(data219)))){
+const err652 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err652];
 }
@@ -21246,8 +21079,9 @@ vErrors.push(err652);
 }
 errors++;
 }
-if(data219.regex === undefined){
-const err653 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "regex"},message:"must have required property '"+"regex"+"'"};
+if(typeof data219 == "number"){
+if(data219 > 63 || isNaN(data219)){
+const err653 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
 if(vErrors === null){
 vErrors = [err653];
 }
@@ -21256,8 +21090,8 @@ vErrors.push(err653);
 }
 errors++;
 }
-if(data219.messageKey === undefined){
-const err654 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/required",keyword:"required",params:{missingProperty: "messageKey"},message:"must have required property '"+"messageKey"+"'"};
+if(data219 < 2 || isNaN(data219)){
+const err654 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
 if(vErrors === null){
 vErrors = [err654];
 }
@@ -21266,9 +21100,10 @@ vErrors.push(err654);
 }
 errors++;
 }
-for(const key64 in data219){
-if(!(((key64 === "countryId") || (key64 === "regex")) || (key64 === "messageKey"))){
-const err655 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key64},message:"must NOT have additional properties"};
+}
+}
+else {
+const err655 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err655];
 }
@@ -21278,10 +21113,11 @@ vErrors.push(err655);
 errors++;
 }
 }
-if(data219.countryId !== undefined){
-let data220 = data219.countryId;
-if(!((typeof data220 == "number") && (!(data220 % 1) && !isNaN(data220)))){
-const err656 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.responsible !== undefined){
+let data220 = data.responsible;
+if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
+for(const key65 in data220){
+const err656 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err656];
 }
@@ -21290,9 +21126,9 @@ vErrors.push(err656);
 }
 errors++;
 }
-if(typeof data220 == "number"){
-if(data220 > 291 || isNaN(data220)){
-const err657 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err657 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err657];
 }
@@ -21301,8 +21137,21 @@ vErrors.push(err657);
 }
 errors++;
 }
-if(data220 < 1 || isNaN(data220)){
-const err658 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/countryId",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data.support !== undefined){
+let data221 = data.support;
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+if(data221.startTime === undefined){
+data221.startTime = "00:00";
+}
+if(data221.endTime === undefined){
+data221.endTime = "00:00";
+}
+if(data221.consultantColours === undefined){
+data221.consultantColours = {};
+}
+if(data221.startTime === undefined){
+const err658 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
 if(vErrors === null){
 vErrors = [err658];
 }
@@ -21311,13 +21160,8 @@ vErrors.push(err658);
 }
 errors++;
 }
-}
-}
-if(data219.regex !== undefined){
-let data221 = data219.regex;
-if(typeof data221 === "string"){
-if(func1(data221) > 120){
-const err659 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(data221.endTime === undefined){
+const err659 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
 if(vErrors === null){
 vErrors = [err659];
 }
@@ -21326,8 +21170,8 @@ vErrors.push(err659);
 }
 errors++;
 }
-if(!(formats3(data221))){
-const err660 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/format",keyword:"format",params:{format: "regex"},message:"must match format \""+"regex"+"\""};
+if(data221.consultantColours === undefined){
+const err660 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
 if(vErrors === null){
 vErrors = [err660];
 }
@@ -21336,9 +21180,9 @@ vErrors.push(err660);
 }
 errors++;
 }
-}
-else {
-const err661 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/regex",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key66 in data221){
+if(!((((((key66 === "startTime") || (key66 === "endTime")) || (key66 === "consultantColours")) || (key66 === "email")) || (key66 === "senderEmail")) || (key66 === "senderName"))){
+const err661 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err661];
 }
@@ -21348,11 +21192,10 @@ vErrors.push(err661);
 errors++;
 }
 }
-if(data219.messageKey !== undefined){
-let data222 = data219.messageKey;
+let data222 = data221.startTime;
 if(typeof data222 === "string"){
-if(!pattern11.test(data222)){
-const err662 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(!pattern42.test(data222)){
+const err662 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err662];
 }
@@ -21363,7 +21206,7 @@ errors++;
 }
 }
 else {
-const err663 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1")+"/messageKey",schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err663 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err663];
 }
@@ -21372,10 +21215,10 @@ vErrors.push(err663);
 }
 errors++;
 }
-}
-}
-else {
-const err664 = {instancePath:instancePath+"/registration/phoneRules/" + key63.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/registration.schema.json/properties/phoneRules/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data223 = data221.endTime;
+if(typeof data223 === "string"){
+if(!pattern42.test(data223)){
+const err664 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
 if(vErrors === null){
 vErrors = [err664];
 }
@@ -21385,9 +21228,8 @@ vErrors.push(err664);
 errors++;
 }
 }
-}
 else {
-const err665 = {instancePath:instancePath+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err665 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err665];
 }
@@ -21396,13 +21238,13 @@ vErrors.push(err665);
 }
 errors++;
 }
-let data223 = data173.noMaskCountryIds;
-if(Array.isArray(data223)){
-const len7 = data223.length;
-for(let i14=0; i14<len7; i14++){
-let data224 = data223[i14];
-if(!((typeof data224 == "number") && (!(data224 % 1) && !isNaN(data224)))){
-const err666 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+let data224 = data221.consultantColours;
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
+for(const key67 in data224){
+const _errs540 = errors;
+if(typeof key67 === "string"){
+if(!pattern43.test(key67)){
+const err666 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key67};
 if(vErrors === null){
 vErrors = [err666];
 }
@@ -21411,9 +21253,9 @@ vErrors.push(err666);
 }
 errors++;
 }
-if(typeof data224 == "number"){
-if(data224 > 291 || isNaN(data224)){
-const err667 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 291},message:"must be <= 291"};
+}
+else {
+const err667 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67};
 if(vErrors === null){
 vErrors = [err667];
 }
@@ -21422,8 +21264,9 @@ vErrors.push(err667);
 }
 errors++;
 }
-if(data224 < 1 || isNaN(data224)){
-const err668 = {instancePath:instancePath+"/registration/noMaskCountryIds/" + i14,schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+var valid100 = _errs540 === errors;
+if(!valid100){
+const err668 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key67},message:"property name must be valid"};
 if(vErrors === null){
 vErrors = [err668];
 }
@@ -21433,19 +21276,11 @@ vErrors.push(err668);
 errors++;
 }
 }
-}
-let i15 = data223.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data223[i15];
-if(!((typeof item7 == "number") && (!(item7 % 1) && !isNaN(item7)))){
-continue;
-}
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-const err669 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j7},message:"must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)"};
+for(const key68 in data224){
+let data225 = data224[key68];
+if(typeof data225 === "string"){
+if(!pattern44.test(data225)){
+const err669 = {instancePath:instancePath+"/support/consultantColours/" + key68.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
 if(vErrors === null){
 vErrors = [err669];
 }
@@ -21453,14 +21288,10 @@ else {
 vErrors.push(err669);
 }
 errors++;
-break;
-}
-indices7[item7] = i15;
-}
 }
 }
 else {
-const err670 = {instancePath:instancePath+"/registration/noMaskCountryIds",schemaPath:"./config/registration.schema.json/properties/noMaskCountryIds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err670 = {instancePath:instancePath+"/support/consultantColours/" + key68.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err670];
 }
@@ -21469,9 +21300,10 @@ vErrors.push(err670);
 }
 errors++;
 }
-let data225 = data173.maskCutEndDigits;
-if(!((typeof data225 == "number") && (!(data225 % 1) && !isNaN(data225)))){
-const err671 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+}
+else {
+const err671 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err671];
 }
@@ -21480,9 +21312,11 @@ vErrors.push(err671);
 }
 errors++;
 }
-if(typeof data225 == "number"){
-if(data225 > 6 || isNaN(data225)){
-const err672 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/maximum",keyword:"maximum",params:{comparison: "<=", limit: 6},message:"must be <= 6"};
+if(data221.email !== undefined){
+let data226 = data221.email;
+if(typeof data226 === "string"){
+if(!(formats4(data226))){
+const err672 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err672];
 }
@@ -21491,8 +21325,9 @@ vErrors.push(err672);
 }
 errors++;
 }
-if(data225 < 0 || isNaN(data225)){
-const err673 = {instancePath:instancePath+"/registration/maskCutEndDigits",schemaPath:"./config/registration.schema.json/properties/maskCutEndDigits/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err673 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err673];
 }
@@ -21502,10 +21337,11 @@ vErrors.push(err673);
 errors++;
 }
 }
-let data226 = data173.noPhoneCodeTextKey;
-if(typeof data226 === "string"){
-if(!pattern11.test(data226)){
-const err674 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\""};
+if(data221.senderEmail !== undefined){
+let data227 = data221.senderEmail;
+if(typeof data227 === "string"){
+if(!(formats4(data227))){
+const err674 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
 if(vErrors === null){
 vErrors = [err674];
 }
@@ -21516,7 +21352,7 @@ errors++;
 }
 }
 else {
-const err675 = {instancePath:instancePath+"/registration/noPhoneCodeTextKey",schemaPath:"./config/registration.schema.json/properties/noPhoneCodeTextKey/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err675 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err675];
 }
@@ -21525,9 +21361,12 @@ vErrors.push(err675);
 }
 errors++;
 }
-let data227 = data173.emailTopLevelMaxLength;
-if(!((typeof data227 == "number") && (!(data227 % 1) && !isNaN(data227)))){
-const err676 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data221.senderName !== undefined){
+let data228 = data221.senderName;
+if(typeof data228 === "string"){
+if(!pattern45.test(data228)){
+const err676 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
 if(vErrors === null){
 vErrors = [err676];
 }
@@ -21536,9 +21375,9 @@ vErrors.push(err676);
 }
 errors++;
 }
-if(typeof data227 == "number"){
-if(data227 > 63 || isNaN(data227)){
-const err677 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/maximum",keyword:"maximum",params:{comparison: "<=", limit: 63},message:"must be <= 63"};
+}
+else {
+const err677 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err677];
 }
@@ -21547,8 +21386,10 @@ vErrors.push(err677);
 }
 errors++;
 }
-if(data227 < 2 || isNaN(data227)){
-const err678 = {instancePath:instancePath+"/registration/emailTopLevelMaxLength",schemaPath:"./config/registration.schema.json/properties/emailTopLevelMaxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 2},message:"must be >= 2"};
+}
+}
+else {
+const err678 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err678];
 }
@@ -21558,9 +21399,14 @@ vErrors.push(err678);
 errors++;
 }
 }
+if(data["third-party"] !== undefined){
+let data229 = data["third-party"];
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+if(data229.smsSender === undefined){
+data229.smsSender = "INFO";
 }
-else {
-const err679 = {instancePath:instancePath+"/registration",schemaPath:"./config/registration.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data229.smsSender === undefined){
+const err679 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
 if(vErrors === null){
 vErrors = [err679];
 }
@@ -21569,12 +21415,9 @@ vErrors.push(err679);
 }
 errors++;
 }
-}
-if(data.responsible !== undefined){
-let data228 = data.responsible;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-for(const key65 in data228){
-const err680 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key65},message:"must NOT have additional properties"};
+for(const key69 in data229){
+if(!(key69 === "smsSender")){
+const err680 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key69},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err680];
 }
@@ -21584,8 +21427,10 @@ vErrors.push(err680);
 errors++;
 }
 }
-else {
-const err681 = {instancePath:instancePath+"/responsible",schemaPath:"./config/responsible.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
+let data230 = data229.smsSender;
+if(typeof data230 === "string"){
+if(!pattern46.test(data230)){
+const err681 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
 if(vErrors === null){
 vErrors = [err681];
 }
@@ -21595,26 +21440,8 @@ vErrors.push(err681);
 errors++;
 }
 }
-if(data.support !== undefined){
-let data229 = data.support;
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
-if(data229.startTime === undefined){
-data229.startTime = "00:00";
-}
-if(data229.endTime === undefined){
-data229.endTime = "00:00";
-}
-if(data229.consultantColours === undefined){
-data229.consultantColours = {};
-}
-if(data229.consultantIds === undefined){
-data229.consultantIds = {};
-}
-if(data229.defaultConsultantId === undefined){
-data229.defaultConsultantId = "consultant";
-}
-if(data229.startTime === undefined){
-const err682 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "startTime"},message:"must have required property '"+"startTime"+"'"};
+else {
+const err682 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err682];
 }
@@ -21623,8 +21450,9 @@ vErrors.push(err682);
 }
 errors++;
 }
-if(data229.endTime === undefined){
-const err683 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "endTime"},message:"must have required property '"+"endTime"+"'"};
+}
+else {
+const err683 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err683];
 }
@@ -21633,8 +21461,12 @@ vErrors.push(err683);
 }
 errors++;
 }
-if(data229.consultantColours === undefined){
-const err684 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantColours"},message:"must have required property '"+"consultantColours"+"'"};
+}
+if(data.toto !== undefined){
+let data231 = data.toto;
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+for(const key70 in data231){
+const err684 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err684];
 }
@@ -21643,8 +21475,9 @@ vErrors.push(err684);
 }
 errors++;
 }
-if(data229.consultantIds === undefined){
-const err685 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "consultantIds"},message:"must have required property '"+"consultantIds"+"'"};
+}
+else {
+const err685 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err685];
 }
@@ -21653,580 +21486,15 @@ vErrors.push(err685);
 }
 errors++;
 }
-if(data229.defaultConsultantId === undefined){
-const err686 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/required",keyword:"required",params:{missingProperty: "defaultConsultantId"},message:"must have required property '"+"defaultConsultantId"+"'"};
+}
+}
+else {
+const err686 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err686];
 }
 else {
 vErrors.push(err686);
-}
-errors++;
-}
-for(const key66 in data229){
-if(!((((((((key66 === "startTime") || (key66 === "endTime")) || (key66 === "consultantColours")) || (key66 === "consultantIds")) || (key66 === "defaultConsultantId")) || (key66 === "email")) || (key66 === "senderEmail")) || (key66 === "senderName"))){
-const err687 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err687];
-}
-else {
-vErrors.push(err687);
-}
-errors++;
-}
-}
-let data230 = data229.startTime;
-if(typeof data230 === "string"){
-if(!pattern44.test(data230)){
-const err688 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
-if(vErrors === null){
-vErrors = [err688];
-}
-else {
-vErrors.push(err688);
-}
-errors++;
-}
-}
-else {
-const err689 = {instancePath:instancePath+"/support/startTime",schemaPath:"./config/support.schema.json/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err689];
-}
-else {
-vErrors.push(err689);
-}
-errors++;
-}
-let data231 = data229.endTime;
-if(typeof data231 === "string"){
-if(!pattern44.test(data231)){
-const err690 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/pattern",keyword:"pattern",params:{pattern: "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"},message:"must match pattern \""+"^(?:[01][0-9]|2[0-3]):[0-5][0-9]$"+"\""};
-if(vErrors === null){
-vErrors = [err690];
-}
-else {
-vErrors.push(err690);
-}
-errors++;
-}
-}
-else {
-const err691 = {instancePath:instancePath+"/support/endTime",schemaPath:"./config/support.schema.json/properties/endTime/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err691];
-}
-else {
-vErrors.push(err691);
-}
-errors++;
-}
-let data232 = data229.consultantColours;
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-for(const key67 in data232){
-const _errs556 = errors;
-if(typeof key67 === "string"){
-if(!pattern45.test(key67)){
-const err692 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key67};
-if(vErrors === null){
-vErrors = [err692];
-}
-else {
-vErrors.push(err692);
-}
-errors++;
-}
-}
-else {
-const err693 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67};
-if(vErrors === null){
-vErrors = [err693];
-}
-else {
-vErrors.push(err693);
-}
-errors++;
-}
-var valid103 = _errs556 === errors;
-if(!valid103){
-const err694 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames",keyword:"propertyNames",params:{propertyName: key67},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err694];
-}
-else {
-vErrors.push(err694);
-}
-errors++;
-}
-}
-for(const key68 in data232){
-let data233 = data232[key68];
-if(typeof data233 === "string"){
-if(!pattern46.test(data233)){
-const err695 = {instancePath:instancePath+"/support/consultantColours/" + key68.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^#[0-9a-f]{6}$"},message:"must match pattern \""+"^#[0-9a-f]{6}$"+"\""};
-if(vErrors === null){
-vErrors = [err695];
-}
-else {
-vErrors.push(err695);
-}
-errors++;
-}
-}
-else {
-const err696 = {instancePath:instancePath+"/support/consultantColours/" + key68.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantColours/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err696];
-}
-else {
-vErrors.push(err696);
-}
-errors++;
-}
-}
-}
-else {
-const err697 = {instancePath:instancePath+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err697];
-}
-else {
-vErrors.push(err697);
-}
-errors++;
-}
-let data234 = data229.consultantIds;
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key69 in data234){
-const _errs563 = errors;
-if(typeof key69 === "string"){
-if(!pattern0.test(key69)){
-const err698 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key69};
-if(vErrors === null){
-vErrors = [err698];
-}
-else {
-vErrors.push(err698);
-}
-errors++;
-}
-}
-else {
-const err699 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key69};
-if(vErrors === null){
-vErrors = [err699];
-}
-else {
-vErrors.push(err699);
-}
-errors++;
-}
-var valid105 = _errs563 === errors;
-if(!valid105){
-const err700 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/propertyNames",keyword:"propertyNames",params:{propertyName: key69},message:"property name must be valid"};
-if(vErrors === null){
-vErrors = [err700];
-}
-else {
-vErrors.push(err700);
-}
-errors++;
-}
-}
-for(const key70 in data234){
-let data235 = data234[key70];
-if(typeof data235 === "string"){
-if(!pattern47.test(data235)){
-const err701 = {instancePath:instancePath+"/support/consultantIds/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
-if(vErrors === null){
-vErrors = [err701];
-}
-else {
-vErrors.push(err701);
-}
-errors++;
-}
-}
-else {
-const err702 = {instancePath:instancePath+"/support/consultantIds/" + key70.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"./config/support.schema.json/properties/consultantIds/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err702];
-}
-else {
-vErrors.push(err702);
-}
-errors++;
-}
-}
-}
-else {
-const err703 = {instancePath:instancePath+"/support/consultantIds",schemaPath:"./config/support.schema.json/properties/consultantIds/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err703];
-}
-else {
-vErrors.push(err703);
-}
-errors++;
-}
-let data236 = data229.defaultConsultantId;
-if(typeof data236 === "string"){
-if(!pattern47.test(data236)){
-const err704 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""};
-if(vErrors === null){
-vErrors = [err704];
-}
-else {
-vErrors.push(err704);
-}
-errors++;
-}
-}
-else {
-const err705 = {instancePath:instancePath+"/support/defaultConsultantId",schemaPath:"./config/support.schema.json/properties/defaultConsultantId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err705];
-}
-else {
-vErrors.push(err705);
-}
-errors++;
-}
-if(data229.email !== undefined){
-let data237 = data229.email;
-if(typeof data237 === "string"){
-if(!(formats4(data237))){
-const err706 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
-if(vErrors === null){
-vErrors = [err706];
-}
-else {
-vErrors.push(err706);
-}
-errors++;
-}
-}
-else {
-const err707 = {instancePath:instancePath+"/support/email",schemaPath:"./config/support.schema.json/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err707];
-}
-else {
-vErrors.push(err707);
-}
-errors++;
-}
-}
-if(data229.senderEmail !== undefined){
-let data238 = data229.senderEmail;
-if(typeof data238 === "string"){
-if(!(formats4(data238))){
-const err708 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""};
-if(vErrors === null){
-vErrors = [err708];
-}
-else {
-vErrors.push(err708);
-}
-errors++;
-}
-}
-else {
-const err709 = {instancePath:instancePath+"/support/senderEmail",schemaPath:"./config/support.schema.json/properties/senderEmail/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err709];
-}
-else {
-vErrors.push(err709);
-}
-errors++;
-}
-}
-if(data229.senderName !== undefined){
-let data239 = data229.senderName;
-if(typeof data239 === "string"){
-if(!pattern48.test(data239)){
-const err710 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,60}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,60}$"+"\""};
-if(vErrors === null){
-vErrors = [err710];
-}
-else {
-vErrors.push(err710);
-}
-errors++;
-}
-}
-else {
-const err711 = {instancePath:instancePath+"/support/senderName",schemaPath:"./config/support.schema.json/properties/senderName/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err711];
-}
-else {
-vErrors.push(err711);
-}
-errors++;
-}
-}
-}
-else {
-const err712 = {instancePath:instancePath+"/support",schemaPath:"./config/support.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err712];
-}
-else {
-vErrors.push(err712);
-}
-errors++;
-}
-}
-if(data["third-party"] !== undefined){
-let data240 = data["third-party"];
-if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
-if(data240.agentPopupCountries === undefined){
-data240.agentPopupCountries = [];
-}
-if(data240.cashAgentCountries === undefined){
-data240.cashAgentCountries = [];
-}
-if(data240.smsSender === undefined){
-data240.smsSender = "INFO";
-}
-if(data240.agentPopupCountries === undefined){
-const err713 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "agentPopupCountries"},message:"must have required property '"+"agentPopupCountries"+"'"};
-if(vErrors === null){
-vErrors = [err713];
-}
-else {
-vErrors.push(err713);
-}
-errors++;
-}
-if(data240.cashAgentCountries === undefined){
-const err714 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "cashAgentCountries"},message:"must have required property '"+"cashAgentCountries"+"'"};
-if(vErrors === null){
-vErrors = [err714];
-}
-else {
-vErrors.push(err714);
-}
-errors++;
-}
-if(data240.smsSender === undefined){
-const err715 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/required",keyword:"required",params:{missingProperty: "smsSender"},message:"must have required property '"+"smsSender"+"'"};
-if(vErrors === null){
-vErrors = [err715];
-}
-else {
-vErrors.push(err715);
-}
-errors++;
-}
-for(const key71 in data240){
-if(!(((key71 === "agentPopupCountries") || (key71 === "cashAgentCountries")) || (key71 === "smsSender"))){
-const err716 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err716];
-}
-else {
-vErrors.push(err716);
-}
-errors++;
-}
-}
-let data241 = data240.agentPopupCountries;
-if(Array.isArray(data241)){
-const len8 = data241.length;
-for(let i16=0; i16<len8; i16++){
-let data242 = data241[i16];
-if(typeof data242 === "string"){
-if(!pattern1.test(data242)){
-const err717 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i16,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err717];
-}
-else {
-vErrors.push(err717);
-}
-errors++;
-}
-}
-else {
-const err718 = {instancePath:instancePath+"/third-party/agentPopupCountries/" + i16,schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err718];
-}
-else {
-vErrors.push(err718);
-}
-errors++;
-}
-}
-let i17 = data241.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data241[i17];
-if(typeof item8 !== "string"){
-continue;
-}
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-const err719 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j8},message:"must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)"};
-if(vErrors === null){
-vErrors = [err719];
-}
-else {
-vErrors.push(err719);
-}
-errors++;
-break;
-}
-indices8[item8] = i17;
-}
-}
-}
-else {
-const err720 = {instancePath:instancePath+"/third-party/agentPopupCountries",schemaPath:"./config/third-party.schema.json/properties/agentPopupCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err720];
-}
-else {
-vErrors.push(err720);
-}
-errors++;
-}
-let data243 = data240.cashAgentCountries;
-if(Array.isArray(data243)){
-const len9 = data243.length;
-for(let i18=0; i18<len9; i18++){
-let data244 = data243[i18];
-if(typeof data244 === "string"){
-if(!pattern1.test(data244)){
-const err721 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i18,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\""};
-if(vErrors === null){
-vErrors = [err721];
-}
-else {
-vErrors.push(err721);
-}
-errors++;
-}
-}
-else {
-const err722 = {instancePath:instancePath+"/third-party/cashAgentCountries/" + i18,schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err722];
-}
-else {
-vErrors.push(err722);
-}
-errors++;
-}
-}
-let i19 = data243.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data243[i19];
-if(typeof item9 !== "string"){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-const err723 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/uniqueItems",keyword:"uniqueItems",params:{i: i19, j: j9},message:"must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)"};
-if(vErrors === null){
-vErrors = [err723];
-}
-else {
-vErrors.push(err723);
-}
-errors++;
-break;
-}
-indices9[item9] = i19;
-}
-}
-}
-else {
-const err724 = {instancePath:instancePath+"/third-party/cashAgentCountries",schemaPath:"./config/third-party.schema.json/properties/cashAgentCountries/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err724];
-}
-else {
-vErrors.push(err724);
-}
-errors++;
-}
-let data245 = data240.smsSender;
-if(typeof data245 === "string"){
-if(!pattern49.test(data245)){
-const err725 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ]{1,11}$"},message:"must match pattern \""+"^[A-Za-z0-9 ]{1,11}$"+"\""};
-if(vErrors === null){
-vErrors = [err725];
-}
-else {
-vErrors.push(err725);
-}
-errors++;
-}
-}
-else {
-const err726 = {instancePath:instancePath+"/third-party/smsSender",schemaPath:"./config/third-party.schema.json/properties/smsSender/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err726];
-}
-else {
-vErrors.push(err726);
-}
-errors++;
-}
-}
-else {
-const err727 = {instancePath:instancePath+"/third-party",schemaPath:"./config/third-party.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err727];
-}
-else {
-vErrors.push(err727);
-}
-errors++;
-}
-}
-if(data.toto !== undefined){
-let data246 = data.toto;
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
-for(const key72 in data246){
-const err728 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key72},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err728];
-}
-else {
-vErrors.push(err728);
-}
-errors++;
-}
-}
-else {
-const err729 = {instancePath:instancePath+"/toto",schemaPath:"./config/toto.schema.json/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err729];
-}
-else {
-vErrors.push(err729);
-}
-errors++;
-}
-}
-}
-else {
-const err730 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err730];
-}
-else {
-vErrors.push(err730);
 }
 errors++;
 }
