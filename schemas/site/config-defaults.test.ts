@@ -145,9 +145,7 @@ describe('values that a brand may write', () => {
 
   test('support has hours and colours of consultants', () => {
     const keys = Object.keys(sections.get('support') as Properties)
-    expect(keys).toEqual(
-      expect.arrayContaining(['startTime', 'endTime', 'consultantColours']),
-    )
+    expect(keys).toEqual(expect.arrayContaining(['startTime', 'endTime', 'consultantColours']))
     expect(accepts('support.consultantColours', { Anna: 'red' })).toBe(false)
   })
 
