@@ -52,7 +52,7 @@ export const HeldBack: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
-    await expect(canvas.getByText('The least stake is 0.20 €.')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Stake at least 0.20 €' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Accept changes' }))
     await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'coupon.edited', edit: { kind: 'prices_accepted' } })
   },

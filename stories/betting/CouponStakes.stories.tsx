@@ -27,7 +27,7 @@ export const StakesOfTheirOwn: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(canvas.getByRole('button', { name: 'Place bet' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Enter the stake' }))
     const missing = canvas.getByLabelText('Stake: W1, Real Madrid – Barcelona')
     await expect(missing).toHaveFocus()
     await userEvent.type(missing, '0.05')
@@ -52,8 +52,8 @@ export const OnePressOnItsWay: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(canvas.getByText('Real Madrid – Barcelona')).toBeVisible()
-    await expect(canvas.queryByText('Arsenal – Chelsea')).toBeNull()
+    await expect(canvas.getByText(/^Real Madrid – Barcelona/)).toBeVisible()
+    await expect(canvas.queryByText(/Arsenal – Chelsea/)).toBeNull()
     await expect(canvas.getAllByText('3.00 €')[0]).toBeVisible()
   },
 }
@@ -66,7 +66,7 @@ export const OnePressWithoutStake: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(canvas.getByText('Enter the stake.')).toBeVisible()
-    await userEvent.type(canvas.getAllByLabelText('Stake').at(-1) as HTMLElement, '0.05')
+    await userEvent.type(canvas.getAllByLabelText('Stake')[0] as HTMLElement, '0.05')
     await expect(canvas.getByText('The least stake is 0.20 €.')).toBeVisible()
   },
 }
