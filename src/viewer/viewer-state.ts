@@ -47,7 +47,7 @@ export function selectedItem({ drafts, files, selected }: ViewerState): Item | u
 export function viewerReducer(state: ViewerState, act: ViewerAct): ViewerState {
   switch (act.type) {
     case 'passes':
-      return { ...state, passes: act.passes }
+      return withPasses(state, act.passes)
     case 'select':
       if (act.id === state.selected) return { ...state, pane: 'chart' }
       return { ...opened(state, act.id), pane: 'chart' }
@@ -76,9 +76,20 @@ function opened(state: ViewerState, id: string): ViewerState {
   return { ...state, selected: id, compared: '', frame: openingFrame(item, state.passes), isPlaying: false }
 }
 
+/** Takes in how scenarios go; the one that is shown goes on to its divergence when that becomes known and it is still at its start. */
+function withPasses(state: ViewerState, passes: Passes): ViewerState {
+  const isNews = state.frame === 0 && !state.passes.has(state.selected)
+  const frame = isNews ? (passes.get(state.selected)?.divergesAt ?? 0) : state.frame
+  return { ...state, passes, frame }
+}
+
+/** Most steps of a scenario that is played before it is shown; a longer one goes on to its divergence when it has been played. */
+const PLAYED_AT_ONCE = 200
+
 function openingFrame(item: Item | undefined, passes: Passes): number {
   if (!item?.scenario) return 0
-  return (passes.get(item.id) ?? passOf(item.scenario)).divergesAt ?? 0
+  const pass = passes.get(item.id) ?? (item.scenario.steps.length <= PLAYED_AT_ONCE ? passOf(item.scenario) : undefined)
+  return pass?.divergesAt ?? 0
 }
 
 function goTo(state: ViewerState, frame: number, frames: number): ViewerState {

@@ -64,9 +64,9 @@ export const Form: Story = {
 
 /** What the address brought along is filled in. */
 export const Prefilled: Story = {
-  args: { start: { ...START, prefilled: { ref_code: 'SUMMER-7' } } },
+  args: { start: { ...START, prefilled: { email: 'ann@mail.example' } } },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByLabelText(/Promo code/)).toHaveValue('SUMMER-7')
+    await expect(await within(canvasElement).findByLabelText(/E-mail/)).toHaveValue('ann@mail.example')
   },
 }
 

@@ -49,7 +49,6 @@ const { site, browser, brands } = await ownSite({
       hosts: [`${LONG_MENU}.example`],
       schemaVersion: CURRENT_VERSION,
       revision: 1,
-      operator: 'tests',
     })
     brands.patch(LONG_MENU, 'config/header.json', { menu: fourteenEntries(), maxVisibleItems: 9, indentPx: 100 })
   },

@@ -65,7 +65,15 @@ const WRONG: Readonly<Record<string, Scenario>> = {
     source: 'authored',
     req: [],
     input: { phone: 'no phone' },
-    steps: [{ at: 5, do: 'send', actor: 'root', event: { type: 'code.requested' } }],
+    steps: [
+      {
+        at: 5,
+        do: 'send',
+        actor: 'root',
+        event: { type: 'code.requested' },
+        expect: { children: ['root/sendCode#1'] },
+      },
+    ],
   },
   'no-such-brand': { ...NO_ACCOUNT, given: { config: { auth: { modalTipe: 'login' } } } },
   'no-such-account': {
@@ -73,7 +81,7 @@ const WRONG: Readonly<Record<string, Scenario>> = {
     given: { accounts: [{ email: 'ann@example.org', password: { $secret: 'password', len: 3 } }] },
   },
   'injects-a-success': { ...NO_ACCOUNT, given: { injected: ['root/signIn#1'] } },
-  'injects-no-call': { ...NO_ACCOUNT, given: { injected: ['root/signOn#1'] } },
+  'injects-no-actor': { ...NO_ACCOUNT, given: { injected: ['root/signOn#1'] } },
   'injects-what-nobody-answers': failingBy('request.cancelled'),
   'injects-no-connection': failingBy('request.offline'),
   'no-such-actor': { ...NO_ACCOUNT, given: { calls: [{ actor: 'signOn', input: {} }] } },
@@ -186,7 +194,7 @@ describe('what the server does otherwise is a divergence', () => {
     ['no-such-account', '/given/accounts/0', 'password'],
     ['no-such-actor', '/given/calls/0/actor', 'signIn'],
     ['injects-a-success', '/given/injected/0', 'a success is never injected'],
-    ['injects-no-call', '/given/injected/0', 'it makes no call; those that do: signIn'],
+    ['injects-no-actor', '/given/injected/0', 'did you mean "signIn"'],
     ['injects-what-nobody-answers', '/given/injected/0', 'request.cancelled'],
     ['injects-no-connection', '/given/injected/0', 'leave it out'],
   ])('%s: what cannot be given is located and keeps nothing else from being played', (name, pointer, message) => {

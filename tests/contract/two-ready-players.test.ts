@@ -21,7 +21,7 @@ const naming = new Set<string>()
 beforeAll(async () => {
   const quay = { id: 'quay', name: 'Quay', extends: 'pier', hosts: [OTHER_HOST], schemaVersion: CURRENT_VERSION }
   server = await startTestServer({
-    prepare: ({ write }) => write('quay/brand.json', { ...quay, revision: 1, operator: 'contract-fixtures' }),
+    prepare: ({ write }) => write('quay/brand.json', { ...quay, revision: 1 }),
   })
 })
 afterAll(() => server.close())

@@ -17,7 +17,10 @@ export function longScenario(): Scenario {
     input: { opensBy: 'click' },
     source: 'authored',
     req: [],
-    steps: Array.from({ length: MANY_STEPS }, (_, index) => press(index * 10)),
+    steps: Array.from({ length: MANY_STEPS }, (_, index) => ({
+      ...press(index * 10),
+      ...(index === 0 ? { expect: { value: { open: 'staying' } } } : {}),
+    })),
   }
 }
 
@@ -26,7 +29,13 @@ export function largeScenario(): Scenario {
   const begins: readonly ScenarioStep[] = [
     { at: 0, do: 'ok', actor: 'root/loadVariants#1', value: ['full_reg'] },
     { at: 0, do: 'ok', actor: 'root/loadFields#1', value: [{ id: 'phone', type: 'phone' }] },
-    { at: 0, do: 'err', actor: 'root/loadDraft#1', value: { code: 'draft.unknown' } },
+    {
+      at: 0,
+      do: 'err',
+      actor: 'root/loadDraft#1',
+      value: { code: 'draft.unknown' },
+      expect: { ctx: { '/restored/0': 'full_reg' } },
+    },
   ]
   const writes = Array.from({ length: MANY_STEPS - begins.length }, (_, index): ScenarioStep => {
     const value = String(index).padEnd(VALUE_CHARS, 'x')

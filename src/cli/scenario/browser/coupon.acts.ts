@@ -59,7 +59,7 @@ export const couponActs: MachineActs<CouponEvent> = {
   config: ({ input, steps }) => ({
     boolean: { ...OFFERED, ...flagsOf(input?.terms as Json | undefined) },
     // The sample's terms ask about every price; a brand's own take better ones.
-    coupon: { pricePolicy: 'none' },
+    coupon: { pricePolicy: policyOf(input?.terms as Json | undefined) },
     // A guest has the way to the sign-in in place of the button, unless nobody signs in at this brand.
     ...(input?.userId === null && steps.some(isConfirmed) ? { application: NO_SIGN_IN } : {}),
   }),
@@ -153,6 +153,11 @@ function isHeldUp(steps: readonly StoryStep<unknown>[], path: string): boolean {
 function withCodes({ input }: Scenario, acts: readonly PageAct[]): readonly PageAct[] | Impossible {
   const isOffered = (input?.terms as Json | undefined)?.isSaveLoadAllowed !== false
   return isOffered ? acts : { impossible: 'the page has nothing for codes where they are not offered' }
+}
+
+/** What is done about changed prices where the player has chosen nothing; the sample's terms ask about every one. */
+function policyOf(terms: Json | undefined): string {
+  return (terms?.pricePolicy as { readonly kind: string } | undefined)?.kind ?? 'none'
 }
 
 function reasonAgainst({ steps }: Scenario): string | undefined {
