@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -15,6 +15,14 @@ const fonts = Object.fromEntries(
 const captchaScripts = {
   'pain-puzzle': at('./src/client/captcha/pain-puzzle.entry.ts'),
   'captcha-frame': at('./src/client/captcha/frame.entry.ts'),
+}
+
+/** The pages on the server have the class of failed calls in common with the server itself, which would not be known for one
+ *  otherwise. By whatever path a module asks for it, Node finds it by the name that the server uses. */
+const sharedFailures: Plugin = {
+  name: 'livery:shared-failures',
+  enforce: 'pre',
+  resolveId: { filter: { id: /\/app-error\.ts$/ }, handler: () => ({ id: '#calls/app-error.ts', external: true }) },
 }
 
 /** Loaded when they are used and by nothing else: a captcha, font families. */
@@ -42,18 +50,25 @@ const chunkGroups = [
   modules('basics', 'Card|Lazy|RichText|content\\.calls|registration\\.calls|live-links'),
   topic('machine', 'node_modules/(?:xstate|@xstate)', 2),
   topic('virtual', 'node_modules/@tanstack', 2),
-  topic('ground', 'renderers/(?:site|shell)|machines/(?:site|money)|src/client/app|src/calls', 4),
+  topic(
+    'ground',
+    'renderers/(?:site|shell)|machines/(?:site|money)|src/client/(?:app|page(?!/(?:office|board)/))|src/calls',
+    4,
+  ),
   topic('forms', '(?:renderers|machines|client)/forms', 3),
-  topic('feed', '(?:renderers|machines|client)/(?:feed|odds)', 6),
+  topic('feed', '(?:renderers|machines|client)/(?:feed|odds)|client/page/board', 6),
   topic('betting', '(?:renderers|machines|client)/betting', 3),
-  modules('entry', '(?:use-)?social-(?:start|start\\.machine|calls|port)'),
+  modules('entry', '(?:use-)?social-(?:start|start\\.machine|calls|port)|captcha-port'),
   modules('sign-in', 'passkey\\.(?:machine|actors)|(?:Password|Code)Input|LineFrame|EntryTitle|entry|session-end'),
-  topic('account', '(?:renderers|machines|client)/account', 8),
+  modules('sms-code', 'sms-code\\.(?:machine|rules)'),
+  modules('picks', 'pick-names\\.rules|bet-look|PayoutSteps|AmountField|bet-offer\\.machine'),
+  modules('request', 'http-error|request\\.rules'),
+  topic('account', '(?:renderers|machines|client)/account|client/page/office', 8),
 ]
 
 // biome-ignore lint/style/noDefaultExport: vite reads its configuration from the default export
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [sharedFailures] : [])],
   publicDir: false,
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },

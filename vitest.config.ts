@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumLaunch } from './src/cli/scenario/chromium-launch.ts'
+import { chromiumLaunch } from '#stage/drivers/chromium/chromium-launch.ts'
 import { leftOutFiles } from './tools/suites.ts'
 
 const nodeTests = {
@@ -32,7 +32,7 @@ export default defineConfig({
           // Files leave nothing behind in what they import, so that it is loaded once for many of them.
           isolate: false,
           include: [
-            '{schemas,machines,renderers,src,tools}/**/*.test.{ts,tsx}',
+            '{schemas,machines,renderers,src,stage,tools}/**/*.test.{ts,tsx}',
             'tests/{architecture,contract,scenarios,brands,fuzz,money}/**/*.test.ts',
           ],
           exclude: [FORMS, ...leftOut],

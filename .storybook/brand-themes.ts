@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { ThemeTokens } from '#schemas'
 import { mergePatch } from '../machines/site/merge-patch.rules.ts'
-import { resolveTokens } from '../machines/site/theme.rules.ts'
-import { compileTheme } from '../machines/site/theme-css.rules.ts'
+import { resolveTokens } from '../machines/site/theme/theme.rules.ts'
+import { compileTheme } from '../machines/site/theme/theme-css.rules.ts'
 
 const brandsFolder = join(import.meta.dirname, '../brands')
 const MODULE = 'virtual:brand-themes'

@@ -6,15 +6,16 @@ import '@fontsource-variable/playfair-display'
 import '@fontsource-variable/rubik'
 import '@fontsource-variable/unbounded'
 import '@fontsource-variable/vazirmatn'
-import '../renderers/site/base.css'
+import '../renderers/site/frame/base.css'
 import './preview.css'
 import { brands } from 'virtual:brand-themes'
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
 import { configure } from 'storybook/test'
 import spriteUrl from '../brands/_base/assets/icons.svg?no-inline'
+import { textWriter } from '../machines/site/text.rules.ts'
 import { IconsProvider } from '../renderers/site/Icon.tsx'
-import { type TextParams, TextsProvider } from '../renderers/site/texts.tsx'
+import { TextsProvider } from '../renderers/site/texts.tsx'
 import { applyVariant, type Composition, checkVariants, type Variant } from './check-variants.ts'
 
 // What a story waits for comes soon or never; a machine that does much at once only takes longer over it.
@@ -26,11 +27,8 @@ const dictionaries = import.meta.glob<Record<string, string>>('../brands/_base/l
 })
 const dictionary: Record<string, string> = Object.assign({}, ...Object.values(dictionaries))
 
-/** The English texts of the engine; a key without a text stands as itself, so that it is noticed. */
-function translate(key: string, params: TextParams = {}): string {
-  const text = dictionary[key] ?? dictionary[`${key}_${params.count === 1 ? 'one' : 'other'}`] ?? key
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
-}
+/** The English texts of the engine, written as the site writes them; a key without a text stands as itself, so that it is noticed. */
+const translate = textWriter('en', { texts: dictionary, fallback: null })
 
 /** What the toolbar chose, or a story for itself; a part of the composition left empty is the brand's own. */
 function chosenLook(globals: Readonly<Record<string, string>>): { variant: Variant; composition: Composition } {

@@ -1,2 +1,2 @@
-/** The types of every schema of the house; validators are imported one by one from `#schemas/generated/validators/…`. */
+/** The types of every schema of Livery; the validator of `Game` is `isGame` of `#schemas/generated/validators/feed.js`. */
 export type * from './generated/types.ts'

@@ -5,6 +5,6 @@ export interface PortSchema {
   /** Judges an object with one value or more: `{input}`, `{ok: {<actor>: output}}`, `{err: {<actor>: error}}`,
    *  `{shows: {<actor>: value}}`. */
   readonly validate: Validator<object>
-  /** Every property that stands anywhere in it, so that a mistyped one can be told by the nearest. */
+  /** Every property anywhere in it, so that a mistyped one can be matched to the nearest. */
   readonly properties: readonly string[]
 }

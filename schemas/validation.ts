@@ -49,7 +49,7 @@ function isDateTime(text: string): boolean {
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
-/** The formats that a schema of the house may name (RFC 3339 dates, RFC 1123 host names, RFC 4122 ids, …). */
+/** The formats that a schema of Livery may name (RFC 3339 dates, RFC 1123 host names, RFC 4122 ids, …). */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   date: isDate,
   'date-time': isDateTime,

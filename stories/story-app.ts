@@ -1,8 +1,8 @@
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
+import { type App, visitorOf } from '#client/page/app-context.ts'
 import type { Translate } from '#renderers/site/texts.tsx'
 import type { PageState, PublicConfig, PublicSite, RegistrationConfig } from '#schemas'
-import { type App, visitorOf } from '../src/client/app/app-context.ts'
 import { SCREENS } from '../src/client/app/screens.ts'
 import { registrationFields } from './forms/form-data.ts'
 

@@ -14,7 +14,17 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(root, 'dist/sources.sha256')
-const SOURCES = ['schemas', 'machines', 'renderers', 'src/calls', 'src/client', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'schemas',
+  'machines',
+  'renderers',
+  'src/calls',
+  'src/client',
+  'stage/player',
+  'stage/recorder',
+  'vite.config.ts',
+  'package-lock.json',
+]
 const COMPRESSED = /\.(?:js|css|svg|json|html|txt)$/
 
 function filesBelow(path: string): string[] {

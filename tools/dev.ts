@@ -1,6 +1,6 @@
 /**
  * npm run dev: builds the pages again whenever a source of them changes, and starts the server again after each build and
- * whenever one of its own sources changes. Brands need neither: the server reads their folders anew by itself.
+ * whenever one of its own sources changes. Brands need neither: the server reads their folders again by itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'

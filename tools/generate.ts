@@ -1,5 +1,6 @@
 /**
- * Everything that the schemas give (types, validators, patch schemas, `_base`'s configuration), and the type of the texts' keys.
+ * Everything that the schemas give (types, validators, patch schemas, `_base`'s configuration), the type of the texts' keys, and
+ * the pages of the tables that brands choose from.
  *   npm run generate          writes what has changed and removes what is no longer generated
  *   npm run check:generated   writes nothing; exit 1 with the list of files that differ
  */
@@ -9,11 +10,12 @@ import { fileURLToPath } from 'node:url'
 import { eventCode } from './generate/event-code.ts'
 import { patchSchema } from './generate/patch-schema.ts'
 import { portCode } from './generate/port-code.ts'
-import { readSchemas, type SchemaNode, schemaName } from './generate/schema-source.ts'
+import { readSchemas, type SchemaNode } from './generate/schema-source.ts'
 import { composeConfigs, configSections, resolvedForm, sectionDefaults } from './generate/site-config.ts'
 import { textKeysCode } from './generate/text-keys.ts'
 import { typeCode } from './generate/type-code.ts'
-import { createCompiler } from './generate/validator-code.ts'
+import { validatorCode } from './generate/validator-code.ts'
+import { tablePages } from './pages/table-pages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const GENERATED = 'schemas/generated'
@@ -33,36 +35,19 @@ async function outputs(): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const [file, node] of composed) texts.set(`schemas/${file}`, json(node))
   texts.set(`${GENERATED}/types.ts`, await typeCode(files))
-  const compile = createCompiler(files, true)
-  for (const [file, node] of files) addValidator(texts, schemaName(file), node.title as string, compile(node))
   texts.set(`${GENERATED}/event-schemas.ts`, eventCode(files))
   texts.set(`${GENERATED}/text-keys.ts`, textKeysCode(root))
   texts.set(`${GENERATED}/port-schemas.ts`, portCode(files))
-  addPatches(texts, authored, [...sections.values(), ...[...authored.keys()].filter((file) => BRAND_FILES.test(file))])
+  for (const [path, text] of tablePages(root)) texts.set(path, text)
+  const written = [...sections.values(), ...[...authored.keys()].filter((file) => BRAND_FILES.test(file))]
+  const patches = new Map(written.map((file) => [file, patchSchema(authored, file)]))
+  for (const [file, patch] of patches) texts.set(`${GENERATED}/patch/${file}`, json(patch))
+  for (const [path, code] of validatorCode(files, patches)) texts.set(`${GENERATED}/validators/${path}`, code)
   for (const [name, file] of sections) {
     const own = { $schema: `../../../${GENERATED}/patch/${file}`, ...sectionDefaults(authored, file) }
     texts.set(`brands/_base/config/${name}.json`, json(own))
   }
   return texts
-}
-
-function addPatches(texts: Map<string, string>, authored: Map<string, SchemaNode>, brandFiles: string[]): void {
-  const compile = createCompiler(new Map(), false)
-  for (const file of brandFiles) {
-    const patch = patchSchema(authored, file)
-    texts.set(`${GENERATED}/patch/${file}`, json(patch))
-    addValidator(texts, `patch/${schemaName(file)}`, null, compile(patch))
-  }
-}
-
-function addValidator(texts: Map<string, string>, name: string, type: string | null, code: string): void {
-  const path = `${GENERATED}/validators/${name}`
-  const imports = type ? `import type { ${type} } from '#schemas'\n` : ''
-  texts.set(`${path}.js`, code)
-  texts.set(
-    `${path}.d.ts`,
-    `${imports}import type { Validator } from '#schemas/validation.ts'\n\nexport declare const validate: Validator<${type ?? 'Record<string, unknown>'}>\n`,
-  )
 }
 
 function json(value: unknown): string {

@@ -1,7 +1,7 @@
 /**
  * One page for each machine in docs/machines: what it is, its statechart, events, actors, delays, invariants and the requirements
  * that its scenarios prove.
- *   node tools/machine-pages.ts            writes what has changed and removes the pages of machines that are gone
+ *   node tools/machine-pages.ts            writes what has changed and removes the pages of removed machines
  *   node tools/machine-pages.ts --check    writes nothing; exit 1 with the list of pages that differ
  */
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ export async function machinePages(): Promise<ReadonlyMap<string, string>> {
   return new Map(pages)
 }
 
-/** What stands above each machine in its file, without the marks of the comment: machine → remark and file. */
+/** The comment above each machine in its file, without the marks of the comment: machine → remark and file. */
 async function machineRemarks(): Promise<ReadonlyMap<unknown, { readonly remark: string; readonly file: string }>> {
   const found = new Map<unknown, { readonly remark: string; readonly file: string }>()
   for (const file of globSync('machines/**/*.machine.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'))) {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type AnyStateNode, setup } from 'xstate'
-import { diagramsOf } from '#machines/scenario/statechart.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
+import { diagramsOf } from '#stage/charts/statechart.ts'
 import { FLOWS, withDiagrams } from './mermaid.ts'
 
 const lamp = setup({ guards: { isDark: () => true } }).createMachine({
@@ -38,7 +38,7 @@ test('a diagram has every change of state with its event, guard and delay, and n
   ])
 })
 
-test('a state that refuses an event of the whole machine is told beside it', () => {
+test('a state that refuses an event of the whole machine is named beside it', () => {
   const door = setup({}).createMachine({
     initial: 'open',
     on: { kicked: '.broken' },

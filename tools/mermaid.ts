@@ -1,14 +1,14 @@
 /**
  * State diagrams of the machines, in the Mermaid language.
- *   node tools/mermaid.ts                              writes them anew into docs/flows/*.md
+ *   node tools/mermaid.ts                              writes them again into docs/flows/*.md
  *   node tools/mermaid.ts registration/registration    prints those of one machine
  * A diagram in a document is a mermaid block whose second line names it: `%% registration/registration form`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { diagramsOf } from '#machines/scenario/statechart.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
+import { diagramsOf } from '#stage/charts/statechart.ts'
 
 /** Where the diagrams are read. */
 export const FLOWS = fileURLToPath(new URL('../docs/flows/', import.meta.url))
@@ -39,7 +39,7 @@ function main([machine]: readonly string[]): void {
     const fresh = withDiagrams(text)
     if (fresh === text) continue
     writeFileSync(join(FLOWS, file), fresh)
-    console.log(`docs/flows/${file} is drawn anew`)
+    console.log(`docs/flows/${file} is redrawn`)
   }
 }
 

@@ -4,10 +4,10 @@
  * Exit 0 when at least 85 % are noticed in every machine, 1 when not, 2 for an unknown name.
  */
 import { fileURLToPath } from 'node:url'
-import { scenariosOf } from '#cli/scenario/scenario-machine-options.ts'
-import { unknownName } from '#machines/scenario/unknown-name.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { MutationMachine, MutationReport } from '#schemas'
+import { scenariosOf } from '#stage/commands/scenario-machine-options.ts'
+import { unknownName } from '#stage/player/unknown-name.ts'
 import { wholeScore } from './mutate/machine-score.ts'
 import { machineText } from './mutate/score-text.ts'
 import { workOff } from './mutate/task-pool.ts'

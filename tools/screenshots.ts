@@ -8,11 +8,11 @@ import { mkdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
-import { openChromium } from '#cli/scenario/chromium.ts'
-import { buildPath } from '#machines/site/routes.ts'
-import { brandIds } from '#server/site/brand-hosts.ts'
-import { createBrandStore } from '#server/site/brand-store.ts'
+import { buildPath } from '#machines/site/routes/routes.ts'
+import { brandIds } from '#server/site/brands/brand-hosts.ts'
+import { createBrandStore } from '#server/site/brands/brand-store.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
+import { openChromium } from '#stage/drivers/chromium/chromium.ts'
 import { startEngine } from './bench/server-process.ts'
 import { buildPages } from './build.ts'
 
@@ -70,7 +70,7 @@ async function takePicture(browser: Browser, port: number, brand: BrandLook, vie
   const decline = page.getByRole('button', { name: brand.declineLabel, exact: true })
   await decline.click()
   await decline.waitFor({ state: 'detached' })
-  // The pointer would go on hovering over what was under the button.
+  // The pointer would keep hovering over what was under the button.
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openChromium } from '#cli/scenario/chromium.ts'
-import { BENCH_HOST, BRANDS } from './bench/bench-brand.ts'
-import { seedGames } from './bench/bettors.ts'
+import { openChromium } from '#stage/drivers/chromium/chromium.ts'
+import { BENCH_HOST, BRANDS } from './bench/loads/bench-brand.ts'
+import { seedGames } from './bench/loads/bettors.ts'
 import { createReport, type Report, shortNumber } from './bench/report.ts'
 import { startEngine } from './bench/server-process.ts'
 import { buildPages } from './build.ts'
@@ -80,7 +80,7 @@ async function soak(report: Report, lastsMs: number): Promise<readonly Reading[]
     report.holds('nothing went wrong on the page', tab.faults.length === 0)
     return readings
   } finally {
-    // What went wrong with the bets is told above, unless something else went wrong before.
+    // What went wrong with the bets is reported above, unless something else went wrong before.
     await Promise.allSettled(closings.map(async (close) => close()))
     await browser.close()
     await engine.stop()
@@ -110,8 +110,8 @@ function judge(report: Report, readings: readonly Reading[]): void {
     report.row(`growth of the ${name}’s heap in an hour`, `${shortNumber(percent / hours)} %`)
     report.atMost(`growth of the ${name}’s heap`, percent, GROWTH_PERCENT, ' %')
   }
-  report.atMost('listeners left after boards are gone', to.tab.listeners - from.tab.listeners, 0)
-  report.atMost('sockets left after boards are gone', to.tab.sockets - from.tab.sockets, 0)
+  report.atMost('listeners left after boards are closed', to.tab.listeners - from.tab.listeners, 0)
+  report.atMost('sockets left after boards are closed', to.tab.sockets - from.tab.sockets, 0)
   report.row('detached nodes more than before', String(to.tab.detached - from.tab.detached))
 }
 

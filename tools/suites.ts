@@ -7,30 +7,33 @@ import { join, matchesGlob } from 'node:path'
 
 /** Files of the long suite alone, from the root. */
 const LONG_ONLY: readonly string[] = [
-  'src/cli/scenario/scenario-diff.test.ts',
-  'src/server/db/embedded-cluster.test.ts',
+  'src/cli/registration/registration-codes.test.ts',
+  'stage/commands/scenario-diff.test.ts',
+  'src/server/account/code-sending.test.ts',
+  'src/server/db/{corrupt-folder,embedded-cluster,embedded-database}.test.ts',
   'stories/{account,forms,protection,registration,shell,site}/*.stories.tsx',
+  'tests/architecture/configuration-keys.test.ts',
   'tests/brands/{live-brands,start-up}.test.ts',
-  'tests/browser/{account-safety,auto-logoff,bet-history,captcha,captcha-hosted,contacts,cookie-settings,coupon}.test.ts',
+  'tests/browser/{account-safety,auto-logoff,bet-history,captcha,captcha-hosted,contacts,cookie-settings,coupon,coupon-live}.test.ts',
   'tests/browser/{dropdowns,duels,fatal,forms,game-bell,home,horse-races,identification,navigation,office}.test.ts',
   'tests/browser/{overlays,page-keys,phone,phone-registration,places,player-pages,profile,recorder}.test.ts',
   'tests/browser/{registration-variants,replay,scheme-consent,scroll-to-top,sections,security,service-token,site-links}.test.ts',
   'tests/browser/{social,token-stories,tooltip,wallets}.test.ts',
   'tests/browser/scenario-*.test.ts',
-  'tests/contract/two-ready-players.test.ts',
-  'tests/money/killed-server.test.ts',
+  'tests/contract/scenes/two-ready-players.test.ts',
+  'tests/money/{backup,killed-server}.test.ts',
 ]
 
 /** Files of the long suite whose tests divide themselves: in a sixth of the suite each of them plays a sixth of its scenarios, since
  *  one of them as a whole takes as long as all else in a sixth. */
 export const DIVIDED: readonly string[] = [
-  'tests/browser/scenario-driver-betting.test.ts',
-  'tests/browser/scenario-driver-identity.test.ts',
+  'tests/browser/stage/scenario-driver-betting.test.ts',
+  'tests/browser/stage/scenario-driver-identity.test.ts',
 ]
 
 /** What a test file names when it tries more in a long run: the variable, or a suite that then runs on both databases. */
 const TRIES_MORE = /\bLIVERY_LONG\b|\bdescribeOnQuickestEngine\b/
-const TEST_FILES = '{schemas,machines,renderers,src,tools,tests}/**/*.test.{ts,tsx}'
+const TEST_FILES = '{schemas,machines,renderers,src,stage,tools,tests}/**/*.test.{ts,tsx}'
 
 /** Whether a file, named from the root, runs in the long suite only. */
 export function isLongOnly(file: string): boolean {

@@ -7,7 +7,7 @@
  * Arguments are passed on to the test runner (`npm test -- --project unit machines/forms`). tools/suites.ts has the list.
  */
 
-import { ChromiumMissing, chromiumLaunch } from '#cli/scenario/chromium-launch.ts'
+import { ChromiumMissing, chromiumLaunch } from '#stage/drivers/chromium/chromium-launch.ts'
 import { buildPages } from './build.ts'
 import { runSteps } from './run-steps.ts'
 import { DIVIDED } from './suites.ts'

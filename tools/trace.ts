@@ -25,7 +25,7 @@ const EVIDENCE = /(?:\.(?:test|spec|stories)\.tsx?$|\.scn\.json$|^tests\/.*\.tsx
 /** Id → its strongest claim in the house. */
 function claimedIds(): Map<string, Claim> {
   const claimed = new Map<string, Claim>()
-  for (const folder of ['schemas', 'machines', 'renderers', 'src', 'stories', 'tests', 'tools']) {
+  for (const folder of ['schemas', 'machines', 'renderers', 'src', 'stage', 'stories', 'tests', 'tools']) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
       const path = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
       if (!entry.isFile() || LEFT_OUT.test(path) || !EVIDENCE.test(path)) continue

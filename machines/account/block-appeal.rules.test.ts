@@ -15,6 +15,6 @@ test.each([
   [{ text: 'too short' }, { at: 'text', code: 'appeal.text_short' }],
   [{ text: `${' '.repeat(40)}short` }, { at: 'text', code: 'appeal.text_short' }],
   [{ text: 'x'.repeat(APPEAL_LENGTH.max + 1) }, { at: 'text', code: 'appeal.text_short' }],
-])('%j is told at its line', (more, fault) => {
+])('%j is shown at its field', (more, fault) => {
   expect(appealFault({ ...GOOD, ...more })).toEqual(fault)
 })

@@ -1,4 +1,4 @@
-import { readLogin } from './sign-in.rules.ts'
+import { readLogin } from './sign-in/sign-in.rules.ts'
 
 /** Fewest and most characters of an appeal. */
 export const APPEAL_LENGTH = { min: 20, max: 4000 } as const

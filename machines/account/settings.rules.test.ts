@@ -21,7 +21,7 @@ test('every topic and way of mailings has its setting', () => {
   expect(mailingSetting('results', 'sms')).toBe('mailing_results_sms')
 })
 
-test('OFF-12: what a player asked for when he registered is on from the start, and nothing else', () => {
+test('OFF-12: what a player asked for at registration is on from the start, and nothing else', () => {
   expect(mailingsOfRegistration({ name: 'Anna' })).toEqual([])
   expect(mailingsOfRegistration({ receive_news: false, receive_res: 'true' })).toEqual([])
   expect(mailingsOfRegistration({ receive_news: true })).toEqual(['mailing_news_email'])

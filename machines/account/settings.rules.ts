@@ -1,3 +1,4 @@
+import { isTimeZone } from '#machines/site/tables/time-zone.rules.ts'
 import type { SettingId } from '#schemas'
 
 type Switch = 'on' | 'off'
@@ -20,17 +21,6 @@ export function isSettingValue(id: SettingId, value: string): boolean {
   return value === '' || (values === null ? isTimeZone(value) : values.includes(value))
 }
 
-/** Whether it is the name of a time zone: `Europe/Berlin`. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** What mailings are about, and the ways they take. */
 export const MAILING_TOPICS = ['news', 'results'] as const
 export const MAILING_WAYS = ['email', 'sms'] as const
@@ -45,7 +35,8 @@ export function mailingSetting(topic: MailingTopic, way: MailingWay): SettingId 
 /** Fields of the registration by which a player asks for mailings of a topic. */
 const ASKED_BY: Readonly<Record<MailingTopic, string>> = { news: 'receive_news', results: 'receive_res' }
 
-/** The mailings that a player has asked for when he registered: by e-mail, and by SMS where he named it among the ways. */
+/** The mailings that a player asked for at registration: by e-mail, and by SMS if the player chose that channel
+ *  too. */
 export function mailingsOfRegistration(fields: Readonly<Record<string, unknown>>): readonly SettingId[] {
   const named: readonly unknown[] = Array.isArray(fields.connect) ? fields.connect : []
   const ways = named.length === 0 ? (['email'] as const) : MAILING_WAYS.filter((way) => named.includes(way))

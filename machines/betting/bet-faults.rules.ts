@@ -1,7 +1,7 @@
 import { compare, multiply, ONE, productOf, rational, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { BetFault, BetLeg, SettledBet, SettledConditional } from '#schemas'
-import { combinationCount } from './combinations.rules.ts'
-import { COVER_BETS, coverSizes } from './cover-bets.ts'
+import { combinationCount } from './coupon/combinations.rules.ts'
+import { COVER_BETS, coverSizes } from './coupon/cover-bets.ts'
 
 /** Fewest legs of a conditional bet, in all its blocks together. */
 const MIN_CONDITIONAL_LEGS = 3
@@ -20,7 +20,12 @@ export function lineSizes(bet: SettledBet): readonly number[] {
 /** How many lines a bet has: the combinations of a system, else 1. */
 export function lineCount(bet: SettledBet): number {
   if (bet.type !== 'system' && bet.type !== 'cover' && bet.type !== 'lobby') return 1
-  return lineSizes(bet).reduce((sum, size) => sum + combinationCount(bet.legs.length, size), 0)
+  return linesOfSizes(lineSizes(bet), bet.legs.length)
+}
+
+/** How many combinations of these sizes so many outcomes have, a lobby left out: `([2, 3], 4)` → 10. */
+export function linesOfSizes(sizes: readonly number[], legCount: number): number {
+  return sizes.reduce((sum, size) => sum + combinationCount(legCount, size), 0)
 }
 
 /** All legs of a bet, with their places in it. */

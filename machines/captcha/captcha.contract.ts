@@ -1,6 +1,6 @@
 import type { MachineContract } from '#machines/shell/machine-contract.ts'
 import { captchaMachine } from './captcha.machine.ts'
-import { isCaptchaSkipped } from './captcha.rules.ts'
+import { isCaptchaSkipped, isOtherCaptcha } from './captcha.rules.ts'
 import { READINESS_POLLS } from './captcha-setup.machine.ts'
 
 /** States in which nothing is under way, so that nobody may be waiting. */
@@ -33,6 +33,24 @@ export const captchaContract: MachineContract<typeof captchaMachine> = {
       holds: ({ value, context }) => !isCaptchaSkipped(context) || value === 'resting' || value === 'disposing',
     },
   ],
+  consequences: {
+    loadScript: { ok: ({ value }) => value === 'rendering', failed: ({ value }) => value === 'disposing' },
+    renderWidget: { ok: ({ value }) => value === 'asking', failed: ({ value }) => value === 'disposing' },
+    askReadiness: {
+      ok: ({ value, context, end }) =>
+        end === true
+          ? ['ready', 'challenging'].includes(String(value))
+          : value === (context.polls === READINESS_POLLS ? 'disposing' : 'pausing'),
+      failed: ({ value }) => value === 'disposing',
+    },
+    execute: { ok: ({ value }) => value === 'solved', failed: ({ value }) => value !== 'solved' },
+    resetWidget: { ok: ({ value }) => value !== 'disposing', failed: ({ value }) => value === 'disposing' },
+  },
+  reactions: {
+    'provider.switched': ({ value, before }, { provider }) =>
+      ['resting', 'disposing'].includes(String(before.value)) ||
+      value === (isOtherCaptcha(provider, before.context) ? 'disposing' : before.value),
+  },
   abstract: ({ type, isForceDisabled, isWaiting, solved }) => [type, isForceDisabled, isWaiting, solved !== null],
   events: [
     { type: 'captcha.requested' },

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MachineStage } from '#machines/scenario/machine-stage.ts'
+import { MachineStage } from '#stage/player/machine-stage.ts'
 import { captchaContract } from './captcha.contract.ts'
 import { CHALLENGE_LIMIT_MS, READINESS_POLL_MS, READINESS_POLLS, STEP_LIMIT_MS } from './captcha-setup.machine.ts'
 
 /** Random runs of the property; the whole number is asked for by the environment. */
 const RUNS = Number(process.env.LIVERY_CAPTCHA_RUNS ?? 10_000)
-/** As long as everything together can take when nothing answers, and once more for an attempt that starts anew. */
+/** The longest that everything together can take when nothing answers, and once more for a second attempt. */
 const WHOLE_WAIT_MS = 2 * (5 * STEP_LIMIT_MS + CHALLENGE_LIMIT_MS + READINESS_POLL_MS * READINESS_POLLS)
 
 function stageOf(type: string): MachineStage {

@@ -5,9 +5,9 @@ const DISMISSED = { error: { code: 'captcha.dismissed' } } as const
 const EXPIRED = { error: { code: 'captcha.expired' } } as const
 
 /**
- * A captcha of any type: its script is loaded, an invisible widget is drawn and awaited, and a challenge is run when
- * somebody needs a token (CAP-4). Every step has a limit of time, so nobody who asks waits for ever; all who ask while one
- * challenge runs get its one result.
+ * A captcha of any type: its script is loaded, an invisible widget is rendered and awaited, and a challenge is run
+ * when a caller needs a token (CAP-4). Every step has a time limit, so no caller waits indefinitely; all callers
+ * during one challenge share its result.
  */
 export const captchaMachine = captchaSetup.createMachine({
   id: 'captcha',

@@ -76,8 +76,8 @@ const FIELD_OF_TYPE: Readonly<Record<CaptchaType, 'captcha' | 'custom_captcha' |
   disabled: null,
 }
 
-/** Whether a field of the registration form stands in it under a configuration: a captcha's field does only where that captcha
- *  is asked for (decision 39). */
+/** Whether a field of the registration form is part of it under a configuration: a captcha's field is so only where
+ *  that captcha is asked for (decision 39). */
 export function isCaptchaFieldAsked(
   field: { readonly id: string; readonly type: string },
   config: CaptchaGuards,

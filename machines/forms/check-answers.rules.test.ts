@@ -4,7 +4,7 @@ import type { Answers, AnswerValue, FieldDefinition } from '#schemas'
 import { answerReaders, checkAnswers } from './check-answers.rules.ts'
 import { visibleFields } from './depends-on.rules.ts'
 import { EXEMPT } from './field-kind.rules.ts'
-import type { FormContext } from './form-context.rules.ts'
+import type { FormContext } from './form/form-context.rules.ts'
 import { initialAnswers, projectAnswers } from './projection.rules.ts'
 
 const context: FormContext = { today: '2026-11-21', minimumAge: 18, minAgesInCountries: { ee: 21 } }
@@ -59,7 +59,7 @@ describe('errors', () => {
     expect(check(definitions, { a: 'yyy' }).errors.a?.message).toBe('Begin with x')
   })
 
-  test('RULE-19: of several errors of a field only the first is told, in the order of the rules', () => {
+  test('RULE-19: of several errors of a field only the first is shown, in the order of the rules', () => {
     const validation = { match: { value: '^x' }, minLength: { value: 9 } }
     expect(check([{ id: 'a', type: 'input', validation }], { a: 'y' }).errors).toEqual({
       a: { code: 'match', params: { label: 'a' } },

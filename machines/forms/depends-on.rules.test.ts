@@ -81,7 +81,7 @@ describe('updateShown', () => {
     expect(updateShown(forest, shownIds(forest, {}), 'b', { b: '1' })).toEqual([])
   })
 
-  test('after any edits the shown fields are those that would be found anew', () => {
+  test('after any edits the shown fields are those that a fresh look would find', () => {
     const parents = fc.array(fc.nat(11), { minLength: 4, maxLength: 12 })
     const edits = fc.array(fc.tuple(fc.nat(11), fc.constantFrom('0', '1')), { maxLength: 30 })
     fc.assert(
@@ -103,7 +103,7 @@ describe('updateShown', () => {
 })
 
 describe('conditionProblems', () => {
-  test('a circle is told once, with its path', () => {
+  test('a cycle is reported once, with its path', () => {
     const circle = [
       field('a', when('b', [])),
       field('b', when('c', [])),
@@ -117,7 +117,7 @@ describe('conditionProblems', () => {
     expect(conditionProblems([field('a', when('a', []))])).toEqual([{ kind: 'cycle', fieldId: 'a', path: ['a', 'a'] }])
   })
 
-  test('an unknown parent is told where it is named', () => {
+  test('an unknown parent is reported where it is named', () => {
     expect(conditionProblems([field('a', when('x', [])), field('b', when('a', []))])).toEqual([
       { kind: 'unknown_parent', fieldId: 'a', path: ['a', 'x'] },
     ])

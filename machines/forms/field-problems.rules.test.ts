@@ -17,7 +17,7 @@ test.each<[string, FieldDefinition[], FieldProblem[]]>([
     [{ kind: 'bad_value', fieldId: 'a', rule: 'minValue' }],
   ],
   [
-    'a pattern that could run for ever',
+    'a pattern that could run without end',
     [{ id: 'a', type: 'input', validation: { match: { value: '(a+)+$' } } }],
     [{ kind: 'bad_value', fieldId: 'a', rule: 'match' }],
   ],
@@ -76,7 +76,7 @@ test.each<[string, FieldDefinition[], FieldProblem[]]>([
     [{ id: 'b', type: 'select', required: true, options_from: 'regions', options_of: 'a' }],
     [{ kind: 'list_parent', fieldId: 'b', needs: 'countries' }],
   ],
-])('FIELD-12, FIELD-17: %s is told with its field', (_name, fields, expected) => {
+])('FIELD-12, FIELD-17: %s is reported with its field', (_name, fields, expected) => {
   expect(fieldProblems(fields)).toEqual(expected)
 })
 

@@ -1,8 +1,8 @@
 import type { FieldDefinition } from '#schemas'
 import { type ConditionProblem, conditionProblems } from './depends-on.rules.ts'
 import { answerSort } from './field-kind.rules.ts'
-import { type LinkProblem, linkProblems } from './linked-options.rules.ts'
-import { optionValue } from './options.rules.ts'
+import { type LinkProblem, linkProblems } from './kinds/linked-options.rules.ts'
+import { optionValue } from './kinds/options.rules.ts'
 import { ruleProblem } from './rule-registry.ts'
 
 /** What is wrong with the fields of a form. */

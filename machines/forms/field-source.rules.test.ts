@@ -120,7 +120,7 @@ describe('composeFields', () => {
     expect(idsOf(undefined)).toEqual([])
   })
 
-  test('a field without type or order is left out and told', () => {
+  test('a field without type or order is left out and reported', () => {
     const composed = composeFields({ b: { type: 'input' } }, { fields: { a: { order: 1 }, b: {} } }, undefined)
     expect(composed).toEqual({
       fields: [],

@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue, FieldDefinition } from '#schemas'
 import { visibleFields } from './depends-on.rules.ts'
 import { answerSort } from './field-kind.rules.ts'
-import { findOption, optionValue } from './options.rules.ts'
+import { findOption, optionValue } from './kinds/options.rules.ts'
 import { isEmptyAnswer } from './required.rules.ts'
 
 /** Whether an answer must be given, by the attribute or by the rule. */

@@ -1,5 +1,5 @@
 import type { AnswerValue } from '#schemas'
-import { isPhoneAnswer } from './phone-answer.rules.ts'
+import { isPhoneAnswer } from './kinds/phone-answer.rules.ts'
 
 /** Whether an answer counts as not given: absent, blank text, an unticked box, an empty list or a phone without a number
  *  (REQUIRED-1). */

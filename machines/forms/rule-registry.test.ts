@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answers, AnswerValue, FieldDefinition, FieldRule } from '#schemas'
-import type { FormContext } from './form-context.rules.ts'
+import type { FormContext } from './form/form-context.rules.ts'
 import { isRuleKind, RULES, ruleProblem, runRule } from './rule-registry.ts'
 
 const context: FormContext = { today: '2026-11-21', minimumAge: 18 }

@@ -1,11 +1,11 @@
 import type { Answers, AnswerValue, FieldDefinition, FieldRule, RuleKind } from '#schemas'
-import { checkDate, comparableDate, isDateTime } from './date.rules.ts'
-import { checkEmail } from './email.rules.ts'
 import { fieldLabel } from './field-kind.rules.ts'
-import type { Fault, FormContext } from './form-context.rules.ts'
-import { matchesPattern, patternProblem } from './pattern.rules.ts'
-import { checkPhone } from './phone.rules.ts'
-import { isPhoneAnswer } from './phone-answer.rules.ts'
+import type { Fault, FormContext } from './form/form-context.rules.ts'
+import { checkDate, comparableDate, isDateTime } from './kinds/date.rules.ts'
+import { checkEmail } from './kinds/email.rules.ts'
+import { matchesPattern, patternProblem } from './kinds/pattern.rules.ts'
+import { checkPhone } from './kinds/phone.rules.ts'
+import { isPhoneAnswer } from './kinds/phone-answer.rules.ts'
 import { isEmptyAnswer } from './required.rules.ts'
 import { USER_FUNCTIONS, type UserFunction } from './user-functions.rules.ts'
 
@@ -62,8 +62,8 @@ export function runRule(kind: string, input: RuleInput): Fault | null {
   return RULES[kind](input)
 }
 
-/** Why a rule cannot be run as it is written, or null: an unknown kind or function, a bound or length of the wrong sort, a
- *  pattern that is invalid or could run for ever. */
+/** Why a rule cannot be run as it is written, or null: an unknown kind or function, a bound or length of the wrong
+ *  sort, a pattern that is invalid or could run without end. */
 export function ruleProblem(kind: string, { value }: FieldRule): 'unknown_rule' | 'bad_value' | null {
   if (!isRuleKind(kind)) return 'unknown_rule'
   const isRight = {

@@ -1,7 +1,7 @@
 import type { Answers, FieldDefinition } from '#schemas'
-import type { Fault } from './form-context.rules.ts'
-import { checkName } from './name.rules.ts'
-import { findOption } from './options.rules.ts'
+import type { Fault } from './form/form-context.rules.ts'
+import { checkName } from './kinds/name.rules.ts'
+import { findOption } from './kinds/options.rules.ts'
 
 /** A function of ours that a server may ask for by name (RULE-5). It sees only texts that are not empty. */
 export type UserFunction = (

@@ -115,7 +115,7 @@ function isolate(mark: string, text: string): string {
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/** Formats are dear to make and few: languages times exponents. */
+/** Formats are expensive to create, and there are few: languages times exponents. */
 function numberFormat(locale: string, exponent: number): Intl.NumberFormat {
   const key = `${locale}/${exponent}`
   const known = numberFormats.get(key)

@@ -118,7 +118,7 @@ describe('the ladder', () => {
     }
   })
 
-  test('of two rungs that are as near the lower price is told; beyond the ladder the exact fraction', () => {
+  test('of two equally near rungs the lower price is shown; beyond the ladder the exact fraction', () => {
     // Between 500/1 and 600/1, and between 8/1 and 33/4.
     expect(formatOdds('551.00', 'fractional')).toBe('500/1')
     expect(formatOdds('551.01', 'fractional')).toBe('600/1')

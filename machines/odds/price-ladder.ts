@@ -1,5 +1,6 @@
-/** The fractions in which prices are quoted, from odds-on to outsiders; as written, so 2.50 is `6/4` and 2.00 is `evens`.
- *  The rungs stand so close that what is told of a price up to 20 is at most 0.02 away from it, or 2.6 % of its profit. */
+/** The fractions in which prices are quoted, from odds-on to outsiders; as written, so 2.50 is `6/4` and 2.00 is
+ *  `evens`. The rungs are so close that the shown fraction of a price up to 20 is at most 0.02 away from it, or 2.6 %
+ *  of its profit. */
 export const PRICE_LADDER: readonly string[] = [
   ...['1/100', '1/80', '1/66', '1/50', '1/40', '1/33', '1/28', '1/25', '1/22', '1/20', '1/18', '1/16', '1/14', '1/12'],
   ...['1/11', '1/10', '1/9', '1/8', '2/15', '1/7', '2/13', '1/6', '2/11', '3/16', '1/5', '2/9', '3/13', '1/4'],

@@ -218,7 +218,7 @@ function openSlot(tables: Tables, slot: number, outcomeId: number, channel: Chan
     tables.bits = bits
   }
   tables.written[slot] = 0
-  // A slot that was given back may still stand among those to be flushed.
+  // A slot that was given back may still be queued for flushing.
   tables.bits[slot] = bitsAt(tables, slot) & DIRTY
   tables.outcome[slot] = outcomeId
   tables.channel[slot] = channel

@@ -65,7 +65,7 @@ test('Backspace and Delete anywhere take exactly one digit, the one that they po
   )
 })
 
-test('the caret lies behind as many digits as it was told', () => {
+test('the caret is placed after the given number of digits', () => {
   fc.assert(
     fc.property(numbers, masks, fc.nat(20), (digits, mask, count) => {
       const text = maskedText(digits, mask)

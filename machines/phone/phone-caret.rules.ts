@@ -1,18 +1,18 @@
 import { maskedText } from './phone-mask.rules.ts'
 
-/** What stands in an input, and where its caret is, counted in characters. */
+/** The text of an input, and where its caret is, counted in characters. */
 export interface TextAndCaret {
   readonly text: string
   readonly caret: number
 }
 
-/** What a change has made of a number: its digits, and how many of them stand before the caret. */
+/** A number after a change: its digits, and how many of them are before the caret. */
 export interface DigitEdit {
   readonly digits: string
   readonly before: number
 }
 
-/** Reads a change of a grouped number. Whoever deletes the space between two groups means the digit beyond it.
+/** Reads a change of a grouped number. Deleting the space between two groups means deleting the digit beyond it.
  *  @param former the text before the change   @param changed what the browser has made of it
  *  @param isForward whether what follows the caret was deleted, as Delete does */
 export function editDigits(former: string, changed: TextAndCaret, isForward = false): DigitEdit {
@@ -25,7 +25,7 @@ export function editDigits(former: string, changed: TextAndCaret, isForward = fa
   return { digits: digits.slice(0, victim) + digits.slice(victim + 1), before: isForward ? before : victim }
 }
 
-/** The text of an edited number with the caret behind the digit that it stood behind. */
+/** The text of an edited number with the caret after the same digit as before. */
 export function placeCaret({ digits, before }: DigitEdit, mask: string): TextAndCaret {
   const text = maskedText(digits, mask)
   return { text, caret: caretBehind(text, before) }

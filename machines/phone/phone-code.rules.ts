@@ -1,6 +1,6 @@
 import { parseDigits } from 'libphonenumber-js/core'
-import { searchFold } from '#machines/forms/options.rules.ts'
-import { PHONE_CODE_MAX_DIGITS } from '#machines/forms/phone-answer.rules.ts'
+import { searchFold } from '#machines/forms/kinds/options.rules.ts'
+import { PHONE_CODE_MAX_DIGITS } from '#machines/forms/kinds/phone-answer.rules.ts'
 import type { PhoneCountry, PhonePrefix } from '#schemas'
 
 /** What the search of the list of dialling codes asks for. */

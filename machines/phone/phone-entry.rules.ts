@@ -1,6 +1,11 @@
 import { parseDigits } from 'libphonenumber-js/core'
-import { fitsCountry, isPhoneAnswer, PHONE_NUMBER_MAX_DIGITS, phoneAnswer } from '#machines/forms/phone-answer.rules.ts'
-import type { PhoneRules } from '#machines/forms/phone-context.rules.ts'
+import {
+  fitsCountry,
+  isPhoneAnswer,
+  PHONE_NUMBER_MAX_DIGITS,
+  phoneAnswer,
+} from '#machines/forms/kinds/phone-answer.rules.ts'
+import type { PhoneRules } from '#machines/forms/kinds/phone-context.rules.ts'
 import type { AnswerValue, PhoneAnswer, PhoneMask, PhoneMetadataAnswer, PhonePrefix } from '#schemas'
 import { caretBehind, editDigits, type TextAndCaret } from './phone-caret.rules.ts'
 import { cutToMask, maskedText, phoneMask } from './phone-mask.rules.ts'
@@ -13,7 +18,7 @@ export interface PhoneDesk extends Numbering {
   readonly rules: Pick<PhoneRules, 'noMaskCountryIds' | 'maskCutEndDigits'>
 }
 
-/** What stands in a phone field. */
+/** The contents of a phone field. */
 export interface PhoneEntry {
   readonly prefix: PhonePrefix
   /** Of the national number. */

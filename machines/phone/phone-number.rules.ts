@@ -5,7 +5,7 @@ import type { PhoneCountry, PhoneMetadataAnswer, PhonePrefix } from '#schemas'
 /** Whether numbers of a country can have a length (PHONE-13). */
 export type PossibleLength = 'IS_POSSIBLE' | 'TOO_SHORT' | 'TOO_LONG' | 'INVALID_LENGTH'
 
-/** A number that was read: what stands before it, and its digits without dialling code and national prefix. */
+/** A number that was read: its prefix, and its digits without dialling code and national prefix. */
 export interface ReadNumber {
   readonly prefix: PhonePrefix
   readonly digits: string

@@ -18,7 +18,7 @@ export type SmsCodeEmitted =
 
 export interface SmsCodeInput {
   readonly phone?: string
-  /** Characters of the brand's codes, until the server has told those of the code that it sent. */
+  /** Characters of the brand's codes, until the server reports the length of the code that it sent. */
   readonly codeLength: number
   /** What the field of the code is called in a message. */
   readonly codeLabel: string
@@ -96,9 +96,9 @@ const again = smsCodeSetup.createStateConfig({
 }).on
 
 /**
- * Proving a phone by a code (REG-12 to REG-14): it is asked for, typed, checked; the server says when another may be asked
- * for, how long one is taken and when it was tried too often. From every state a new code or another number leads on; another
- * number begins anew.
+ * Proving a phone by a code (REG-12 to REG-14): the code is requested, typed and checked; the server says when
+ * another may be requested, how long a code is valid and when there were too many attempts. Every state can be left
+ * by a new code or another number; another number starts over.
  */
 export const smsCodeMachine = smsCodeSetup.createMachine({
   id: 'smsCode',

@@ -1,4 +1,4 @@
-import { checkConfirmationCode } from '#machines/forms/confirmation-code.rules.ts'
+import { checkConfirmationCode } from '#machines/forms/kinds/confirmation-code.rules.ts'
 import type { PhoneCodeAnswer } from '#schemas'
 
 /** What is said of the phone or its code: a dictionary key and the values that its text names. */

@@ -12,7 +12,7 @@ test('players give documents until these are with the operator, and may object t
   expect(STATES.filter(isBeingChecked)).toEqual(['checking', 'appeal'])
 })
 
-test('nobody verifies himself, and the operator verifies what was given alone', () => {
+test('players cannot verify themselves, and the operator verifies only what was submitted', () => {
   expect(STATES.filter((state) => maySetState('player', state, 'verified'))).toEqual([])
   expect(STATES.filter((state) => maySetState('operator', state, 'verified'))).toEqual([
     'checking',
@@ -21,7 +21,7 @@ test('nobody verifies himself, and the operator verifies what was given alone', 
   ])
 })
 
-test('who takes everything back is where he was before', () => {
+test('taking everything back restores the former state', () => {
   expect(stateBeforeUpload([])).toBe('none')
   expect(stateBeforeUpload(['requested', 'uploaded'])).toBe('requested')
   expect(stateBeforeUpload(['uploaded', 'checking', 'rejected', 'uploaded'])).toBe('rejected')

@@ -1,5 +1,7 @@
 import type { MachineContract } from '#machines/shell/machine-contract.ts'
 import { identificationMachine } from './identification.machine.ts'
+import { identificationFaults } from './identification-fields.rules.ts'
+import { mayGiveDocuments } from './identification-state.rules.ts'
 import { unsentFiles } from './picked-files.rules.ts'
 
 const CPF = { id: 'cpf', fields: ['name', 'cpf'] } as const
@@ -47,11 +49,39 @@ export const identificationContract: MachineContract<typeof identificationMachin
         value !== 'settled' || (Object.keys(context.answers).length === 0 && context.files.length === 0),
     },
     {
+      name: 'documents are asked for exactly where they may be given',
+      holds: ({ value, context }) => (value === 'settled') === !mayGiveDocuments(context.state),
+    },
+    {
       name: 'no empty objection is sent, and only against a refusal',
       holds: ({ value, context }) =>
         value !== 'sendingAppeal' || (context.appeal.trim() !== '' && context.state === 'rejected'),
     },
   ],
+  reactions: {
+    'field.changed': ({ context, before }, { id, answer }) => {
+      if (before.value !== 'choosing') return true
+      return before.context.flow === 'form' ? context.answers[id] === answer : context === before.context
+    },
+    'file.removed': ({ value, context, before }, { key }) => {
+      const file = before.context.files.find((one) => one.key === key)
+      if (before.value !== 'choosing') return true
+      if (!file) return context === before.context
+      return file.documentId === null ? !context.files.some((one) => one.key === key) : value === 'removing'
+    },
+    'form.submitted': ({ value, context, before }) => {
+      const { flow, demands, documentType, answers, files, today, appeal } = before.context
+      if (before.value === 'appealing')
+        return appeal.trim() === '' ? context.isAppealMissing : value === 'sendingAppeal'
+      if (before.value !== 'choosing') return true
+      const { fields = [] } = demands.find(({ id }) => id === documentType) ?? {}
+      if (flow === 'form' && Object.keys(identificationFaults(fields, answers, today)).length > 0)
+        return value === 'choosing' && Object.keys(context.fieldFaults).length > 0
+      if (files.length === 0) return value === 'choosing' && context.filesFault === 'documents.absent'
+      if (Object.keys(before.context.fileFaults).length > 0) return value === 'choosing'
+      return value === (flow === 'documents' && unsentFiles(files).length > 0 ? 'uploading' : 'submitting')
+    },
+  },
   abstract: ({ flow, state, documentType, answers, fieldFaults, fileFaults, filesFault, files, appeal, ...rest }) => [
     flow,
     state,

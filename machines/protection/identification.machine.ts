@@ -25,7 +25,7 @@ export interface IdentificationInput {
   readonly limits: FileLimits
   /** What the server keeps already. */
   readonly files: readonly PickedFile[]
-  /** yyyy-MM-dd: expired documents are told by it. */
+  /** yyyy-MM-dd: it decides which documents have expired. */
   readonly today: string
 }
 
@@ -77,7 +77,7 @@ const identificationSetup = setup({
       () => absent('upload'),
     ),
     submit: fromPromise<IdentificationState, Submission>(() => absent('submit')),
-    /** Answers the key of the file that is gone. */
+    /** Answers the key of the removed file. */
     removeKept: fromPromise<{ readonly key: string }, { readonly key: string; readonly documentId: string }>(() =>
       absent('removeKept'),
     ),
@@ -160,8 +160,8 @@ const identificationSetup = setup({
 })
 
 /**
- * How a player proves who he is (OFF-14): files are judged as they are picked, then sent one by one or with the form; who was
- * refused may send others or object. What is with the operator, or verified, is only shown.
+ * How a player proves their identity (OFF-14): files are checked as they are picked, then sent one by one or with the
+ * form; a refused player may send others or object. What the operator is reviewing, or has verified, is only shown.
  */
 export const identificationMachine = identificationSetup.createMachine({
   id: 'identification',

@@ -16,7 +16,7 @@ test.each([
   expect(landingAfter(strategy, FACTS)).toEqual(landing)
 })
 
-test('REG-1, SEC-8: from the identification a new player goes on to a page of this site, or home', () => {
+test('REG-1, SEC-8: after the identification a new player continues to a page of this site, or home', () => {
   const routeId = 'registrationIdentification'
   expect(landingAfter('identification', { here: '/en/live' })).toEqual({ routeId, onward: '/en/live' })
   expect(landingAfter('identification', {})).toEqual({ routeId })

@@ -1,4 +1,4 @@
-import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
+import { parseReturnUrl } from '#machines/site/routes/return-url.rules.ts'
 import type { RouteId } from '#schemas'
 
 /** Where a new player is taken: a path of the site, or a screen. */
@@ -10,16 +10,16 @@ export type Landing =
       readonly onward?: string
     }
 
-/** What is known when a new player goes on. */
+/** What is known when a new player continues. */
 export interface LandingFacts {
-  /** The page over which the form stood, `'/en/live?page=2'`; a form with a page of its own has none. */
+  /** The page over which the form was opened, `'/en/live?page=2'`; a form with a page of its own has none. */
   readonly here?: string | undefined
   /** What the address names as the page to return to; only a path of the site counts (SEC-8). */
   readonly returnUrl?: string | undefined
 }
 
-/** Where a new player lands by the brand's strategy (REG-40, decision 4); an unknown one is `stay`: where the form stood, and
- *  at home when it had a page of its own. */
+/** Where a new player lands by the brand's strategy (REG-40, decision 4); an unknown one is `stay`: where the form
+ *  was opened, and at home when it had a page of its own. */
 export function landingAfter(strategy: unknown, { here, returnUrl }: LandingFacts): Landing {
   const place = parseReturnUrl(here)
   const stay: Landing = place === null ? { routeId: 'home' } : { path: place }

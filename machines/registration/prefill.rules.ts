@@ -1,6 +1,6 @@
-import { findOption } from '#machines/forms/options.rules.ts'
+import { findOption } from '#machines/forms/kinds/options.rules.ts'
 import { initialAnswers } from '#machines/forms/projection.rules.ts'
-import { parseQuery } from '#machines/site/query.rules.ts'
+import { parseQuery } from '#machines/site/routes/query.rules.ts'
 import type { Answers, FieldDefinition } from '#schemas'
 
 /** Longest answer that an address may bring along. */

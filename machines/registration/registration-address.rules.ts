@@ -1,7 +1,7 @@
 import { splitLanguage } from '#machines/site/language.rules.ts'
-import { formatQuery, parseQuery } from '#machines/site/query.rules.ts'
-import { matchPattern } from '#machines/site/route-pattern.rules.ts'
-import { ROUTE_TABLE } from '#machines/site/route-table.ts'
+import { formatQuery, parseQuery } from '#machines/site/routes/query.rules.ts'
+import { matchPattern } from '#machines/site/routes/route-pattern.rules.ts'
+import { ROUTE_TABLE } from '#machines/site/routes/route-table.ts'
 
 /** Name of the modal that is the registration over a page (REG-4). */
 export const REGISTRATION_MODAL = 'REGISTRATION'

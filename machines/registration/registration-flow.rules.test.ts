@@ -17,7 +17,7 @@ test.each([
   expect(chosenType(offered, requested)).toBe(type)
 })
 
-test('REG-5: full_reg stands in for another type, and once', () => {
+test('REG-5: full_reg replaces another type, and only once', () => {
   expect(wantedTypes(undefined)).toEqual(['full_reg'])
   expect(wantedTypes('short_reg')).toEqual(['full_reg'])
   expect(wantedTypes('phone_reg')).toEqual(['phone_reg', 'full_reg'])

@@ -1,4 +1,4 @@
-import { chosenVariant } from '#machines/forms/form-state.rules.ts'
+import { chosenVariant } from '#machines/forms/form/form-state.rules.ts'
 
 /** The type that is chosen when nobody asks for another (REG-5). */
 export const DEFAULT_REGISTRATION_TYPE = 'full_reg'

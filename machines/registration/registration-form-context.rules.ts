@@ -1,4 +1,4 @@
-import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import type { FormContext } from '#machines/forms/form/form-context.rules.ts'
 import { zoneDay } from '#machines/site/date-format.rules.ts'
 import type { PublicConfig } from '#schemas'
 

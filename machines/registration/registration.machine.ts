@@ -7,6 +7,8 @@ export interface RegisteredAnswer {
   readonly userId: string | number
   readonly password?: string
   readonly isSignedIn: boolean
+  /** Seconds until another activation mail may be asked for; absent where none was sent. */
+  readonly retryAfterSeconds?: number
 }
 
 export type RegistrationEmitted =
@@ -53,8 +55,14 @@ const registrationSetup = setup({
       actor: params.actor,
       code: readFailure(params.error).code,
     })),
-    announce: enqueueActions(({ context, enqueue }, { userId, password, isSignedIn }: RegisteredAnswer) => {
-      const player = { userId, isSignedIn, ...(password === undefined ? {} : { password }) }
+    announce: enqueueActions(({ context, enqueue }, answer: RegisteredAnswer) => {
+      const { userId, password, isSignedIn, retryAfterSeconds } = answer
+      const player = {
+        userId,
+        isSignedIn,
+        ...(password === undefined ? {} : { password }),
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      }
       enqueue.emit({ type: 'registered', ...player })
       if (context.input.showsModalAfter === false) return
       enqueue.emit({ type: 'modal.requested', name: AFTER_REGISTRATION_MODAL, params: player })

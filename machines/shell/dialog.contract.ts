@@ -8,7 +8,7 @@ export const dialogContract: MachineContract<typeof dialogMachine> = {
   machine: dialogMachine,
   invariants: [
     {
-      name: 'its end is told once, when it closes',
+      name: 'its end is reported once, when it closes',
       holds: ({ value, emitted }) => emitted.length === (value === 'closed' ? 1 : 0),
     },
     {
@@ -31,6 +31,9 @@ export const dialogContract: MachineContract<typeof dialogMachine> = {
       holds: ({ context, emitted }) => emitted.every(({ value }) => value === null || context.isConfirmed),
     },
   ],
+  consequences: {
+    confirm: { ok: ({ value }) => value === 'closed', failed: ({ value }) => value === 'open' },
+  },
   abstract: ({ options, isConfirmed, failure }) => [options, isConfirmed, failure?.code ?? null],
   events: [
     { type: 'dialog.dismissed', by: 'ok-button' },

@@ -13,7 +13,8 @@ export interface DialogInput {
   readonly isConfirmed?: boolean
 }
 
-/** The dialog is gone: `caller` took it away, else the player's way; `value` is what the confirming has answered. */
+/** The dialog has closed: `caller` means that its caller removed it, otherwise it names how the player closed it;
+ *  `value` is the result of the confirmation. */
 export interface DialogEmitted {
   readonly type: 'dialog.closed'
   readonly by: DismissalWay | 'caller'
@@ -40,7 +41,7 @@ const dialogSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Does what OK promises, and answers what the caller is to be told. */
+    /** Does what OK promises, and answers the value for the caller. */
     confirm: fromPromise<unknown>(() => Promise.reject(new Error('actor confirm was not provided'))),
   },
   delays: { confirmLimit: CONFIRM_LIMIT_MS },

@@ -1,3 +1,4 @@
+import type { StateValue } from 'xstate'
 import { dropdownMachine } from './dropdown.machine.ts'
 import type { MachineContract } from './machine-contract.ts'
 
@@ -12,16 +13,22 @@ export const dropdownContract: MachineContract<typeof dropdownMachine> = {
     },
     {
       name: 'it is open exactly when it was opened last',
-      holds: ({ value, emitted }) => {
-        const isOpen = typeof value === 'object' && 'open' in value
-        return isOpen === (emitted.at(-1)?.type === 'dropdown.opened')
-      },
+      holds: ({ value, emitted }) => isOpen(value) === (emitted.at(-1)?.type === 'dropdown.opened'),
     },
     {
       name: 'a click dropdown never opens by hovering',
       holds: ({ context, emitted }) => context.opensBy === 'hover' || emitted.every(({ by }) => by !== 'hover'),
     },
   ],
+  reactions: {
+    // Only a mouse or a pen leaves open what opens by hovering.
+    'trigger.pressed': ({ value, before }, { pointerType }) => {
+      const staysOpen = before.context.opensBy === 'hover' && !['touch', 'keyboard'].includes(pointerType)
+      return isOpen(value) === (!isOpen(before.value) || staysOpen)
+    },
+    'outside.pressed': ({ value, before }, { isScrollbar }) =>
+      isOpen(value) === (isOpen(before.value) && Boolean(isScrollbar)),
+  },
   abstract: ({ opensBy, hovered }) => [opensBy, hovered.length],
   events: [
     { type: 'pointer.entered', part: 'trigger', pointerType: 'mouse' },
@@ -40,4 +47,8 @@ export const dropdownContract: MachineContract<typeof dropdownMachine> = {
   outcomes: {},
   eventSchema: 'shell/dropdown-event',
   inputs: [{ opensBy: 'hover' }, { opensBy: 'click' }],
+}
+
+function isOpen(value: StateValue): boolean {
+  return typeof value === 'object' && 'open' in value
 }

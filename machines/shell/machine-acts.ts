@@ -52,14 +52,15 @@ export type StageAct =
   /** The page's own code makes a call, which goes by a name; `prepare` lets it load what calls for bearers need. */
   | { readonly do: 'call'; readonly name: string; readonly call: ActorCall; readonly query?: Json }
   | { readonly do: 'prepare' }
-  /** The page wants a call no more; a call has come to the network's edge; from there it goes on to the server, or is answered. */
+  /** The page no longer wants a call; a call has reached the edge of the network; from there it is passed on to the
+   *  server, or is answered. */
   | { readonly do: 'callOff' | 'awaitCall' | 'serve'; readonly name: string }
   | { readonly do: 'answer'; readonly name: string; readonly body: unknown }
   /** So many requests to a path have been answered, of those that are answered at once. */
   | { readonly do: 'awaitAnswers'; readonly path: string; readonly count: number }
   /** The tab is seen again. */
   | { readonly do: 'return' }
-  /** Another tab takes a lock of the browser, whoever has it, or gives it up. */
+  /** Another tab takes a lock of the browser, no matter which tab holds it, or releases it. */
   | { readonly do: 'lock'; readonly lock: string; readonly isTaken: boolean }
   /** The browser has locks, or has none. */
   | { readonly do: 'locks'; readonly areThere: boolean }
@@ -69,8 +70,8 @@ export type StageAct =
   | { readonly do: 'chance'; readonly isThere: boolean }
   /** The browser says whether it offers passkeys by itself; null when it fails to say. */
   | { readonly do: 'passkeySupport'; readonly hasAutofill: boolean | null }
-  /** What the authenticator of the device meets from now on: a player of whom it makes sure, one of whom it cannot, or nobody, so
-   *  that it waits. */
+  /** What the authenticator of the device meets from now on: a player whom it can verify, one whom it cannot, or
+   *  nobody, so that it waits. */
   | { readonly do: 'authenticator'; readonly meets: 'player' | 'stranger' | 'nobody' }
   /** Another tab of the same player says a word in a channel, with the player's number; or keeps a value with it, or removes it by
    *  null. */
@@ -100,8 +101,8 @@ export interface EventPlace {
   readonly started?: unknown
 }
 
-/** What a person does, in order, to bring an event about; a function where that depends on what the event says, or on what the
- *  scenario has told before. */
+/** What a person does, in order, to bring an event about; a function where that depends on what the event says, or on
+ *  earlier steps of the scenario. */
 export type EventActs<TEvent> =
   | readonly PageDeed[]
   | Impossible
@@ -249,14 +250,14 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   /** Whether the browser knows passkeys; then its device has an authenticator that holds one. Nothing is done about it when left
    *  out. */
   knowsPasskeys?(scenario: Scenario): boolean
-  /** How long the page goes on before it starts the machine, in ms; none when left out. */
+  /** How long the page runs before it starts the machine, in ms; none when left out. */
   readonly opensAfterMs?: number
-  /** What a person does before the machine stands in its start state. */
+  /** What a person does before the machine is in its start state. */
   readonly toStart?: readonly PageDeed[] | ((scenario: Scenario) => readonly PageDeed[])
-  /** What is done once the machine stands there and its clock shows time 0; the scenario tells nothing of it. */
+  /** What is done once the machine is there and its clock shows time 0; the scenario does not mention it. */
   readonly toBegin?: readonly PageDeed[]
-  /** Whether the story begins with the machine as it is found when all that is done: what it has been before, and was told by that,
-   *  is none of the story. When left out, the story begins with the very first moment of the machine. */
+  /** Whether the story begins with the machine as it is after all that: its earlier states and events are not part of
+   *  the story. When left out, the story begins with the very first moment of the machine. */
   readonly beginsAsFound?: boolean | ((scenario: Scenario) => boolean)
   /** Which one it is of the machines of this name that the page runs, in order of their start, from 1; the first when left out. */
   readonly number?: number | ((scenario: Scenario) => number)
@@ -266,7 +267,8 @@ export interface MachineActs<TEvent extends { readonly type: string } = never> {
   comparableEvent?(event: { readonly type: string }): unknown
   /** Name of an actor → how it comes to its end. */
   readonly actors: Readonly<Record<string, CallingActor | FetchingActor | OwnActor | StagedActor | Impossible>>
-  /** What happens around the page before and after the deed of a step; `ahead` before the time passes that leads to the step. */
+  /** What happens around the page before and after the action of a step; `ahead` before the time passes that leads to
+   *  the step. */
   around?(place: EventPlace): {
     readonly ahead?: readonly PageDeed[]
     readonly before: readonly PageDeed[]

@@ -17,6 +17,49 @@ export interface ActorEnding {
   readonly isOk: boolean
 }
 
+/** What is seen of a machine right after something has happened to it. */
+export interface AfterView<TContext> extends MachineView<TContext> {
+  /** Where it was when that happened. */
+  readonly before: Pick<MachineView<TContext>, 'value' | 'context'>
+  /** Types of what it has emitted since. */
+  readonly told: readonly string[]
+}
+
+/** What is seen of a machine right after one of its actors has ended. */
+export interface EndingView<TContext> extends AfterView<TContext> {
+  /** The output, or what was thrown. */
+  readonly end: unknown
+}
+
+/** What has to be seen right after an actor has ended well, and after it has failed: these, and what only the outputs
+ *  contain, reveal when the two were swapped. */
+export interface ActorConsequences<TContext> {
+  ok(view: EndingView<TContext>): boolean
+  failed(view: EndingView<TContext>): boolean
+}
+
+/** Where a machine without regions is, as one text: `identifying.network`. */
+export function placeIn(value: StateValue): string {
+  if (typeof value === 'string') return value
+  const [[state, inner] = ['', undefined]] = Object.entries(value)
+  return inner === undefined ? state : `${state}.${placeIn(inner)}`
+}
+
+/** What comes of an actor of which nothing is seen but that its failure is logged. */
+export const LOGGED: ActorConsequences<unknown> = {
+  ok: ({ told }) => !told.includes('logged'),
+  failed: ({ told }) => told.includes('logged'),
+}
+
+/** What has to be seen right after an event from outside, in whichever state it came: by it guards are noticed that say yes for no. An
+ *  event that breaks its schema is judged like any other. */
+export type EventConsequence<TContext, TEvent> = EventJudge<TContext, TEvent>['holds']
+
+/** A method, so that the contract of one machine passes for one of any. */
+interface EventJudge<TContext, TEvent> {
+  holds(view: AfterView<TContext>, event: TEvent): boolean
+}
+
 /** Something that is true of a machine at every moment (QA-14). */
 export interface Invariant<TContext> {
   /** What is claimed, as a sentence. */
@@ -32,7 +75,7 @@ export interface ActorOutcomes {
   readonly shows?: readonly unknown[]
 }
 
-/** Something that no scenario can cover, with the reason why it stands in the machine all the same. */
+/** Something that no scenario can cover, with the reason why the machine has it all the same. */
 export interface Uncoverable {
   /** The item as `livery scenario cover` writes it. */
   readonly item: string
@@ -43,6 +86,15 @@ export interface Uncoverable {
 export interface MachineContract<TMachine extends AnyStateMachine = AnyStateMachine> {
   readonly machine: TMachine
   readonly invariants: readonly Invariant<ContextFrom<TMachine>>[]
+  /** Name of an actor → what comes of its ends; needed where the invariants do not tell success from failure. */
+  readonly consequences?: Readonly<Record<string, ActorConsequences<ContextFrom<TMachine>>>>
+  /** Type of an event → what comes of it; needed where the invariants do not tell a guard from its opposite. */
+  readonly reactions?: {
+    readonly [TType in EventFrom<TMachine>['type']]?: EventConsequence<
+      ContextFrom<TMachine>,
+      Extract<EventFrom<TMachine>, { readonly type: TType }>
+    >
+  }
   /** The part of the context that decides what can happen next, small enough to be counted. */
   abstract(context: ContextFrom<TMachine>): unknown
   /** Typical events, one or more of each type that the machine takes from outside. */
@@ -73,6 +125,8 @@ export interface OfferingView<TContext> {
 export interface AnyMachineContract {
   readonly machine: AnyStateMachine
   readonly invariants: readonly Invariant<unknown>[]
+  readonly consequences?: Readonly<Record<string, ActorConsequences<unknown>>>
+  readonly reactions?: Readonly<Record<string, EventConsequence<unknown, AnyEventObject> | undefined>>
   readonly events: readonly AnyEventObject[]
   readonly outcomes: Readonly<Record<string, ActorOutcomes>>
   abstract(context: unknown): unknown

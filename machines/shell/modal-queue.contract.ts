@@ -1,4 +1,4 @@
-import type { MachineContract } from './machine-contract.ts'
+import { LOGGED, type MachineContract } from './machine-contract.ts'
 import { modalQueueMachine } from './modal-queue.machine.ts'
 import { findModal } from './modal-queue.rules.ts'
 
@@ -7,7 +7,7 @@ export const modalQueueContract: MachineContract<typeof modalQueueMachine> = {
   machine: modalQueueMachine,
   invariants: [
     {
-      name: 'only modals shown over others stand above the lowest',
+      name: 'only modals shown over others are above the lowest',
       holds: ({ context }) => context.modals.stack.slice(1).every((modal) => modal.isOver),
     },
     {
@@ -30,6 +30,7 @@ export const modalQueueContract: MachineContract<typeof modalQueueMachine> = {
       },
     },
   ],
+  consequences: { loadModal: LOGGED },
   abstract: ({ modals }) => [modals.stack.map(({ isLoaded, isOver }) => [isLoaded, isOver]), modals.queue.length],
   events: [
     { type: 'modal.shown', id: 'a', name: 'LOGIN' },

@@ -26,7 +26,7 @@ import {
 /** The rest of an answer, read. */
 export interface AnswerBody {
   readonly body: unknown
-  /** What the answer says went wrong, by the error catalogue; null when it tells of no failure. */
+  /** What the answer says went wrong, by the error catalogue; null when it reports no failure. */
   readonly failure: unknown
 }
 
@@ -39,7 +39,7 @@ export interface RequestContext {
   readonly policy: RequestPolicy
   /** Those who wait, in the order in which they asked. */
   readonly consumers: readonly string[]
-  /** How often somebody has asked; each is told of a result once. */
+  /** The number of callers; each receives one result. */
   readonly askings: number
   /** Sendings for those who wait, from 1; 0 while nobody waits. */
   readonly attempt: number

@@ -9,7 +9,7 @@ export const requestContract: MachineContract<typeof requestMachine> = {
   machine: requestMachine,
   invariants: [
     {
-      name: 'everybody who asks is told of one result, or still waits',
+      name: 'every caller receives one result, or still waits',
       holds: ({ context, emitted }) =>
         emitted.filter(({ type }) => type === 'request.settled').length === context.askings - context.consumers.length,
     },

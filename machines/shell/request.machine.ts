@@ -2,10 +2,11 @@ import { fullPolicy, TIMED_OUT_DOWNLOADING, TIMED_OUT_WAITING } from './request.
 import { IN_VAIN, PLAINLY, requestSetup } from './request-setup.machine.ts'
 
 /**
- * One request and all who wait for its answer (NET-12 to NET-16). It is sent, its answer is downloaded and judged; a failure that
- * may pass is tried again after a wait, if its policy allows it and sending it twice does no harm. Whoever asked is told once how
- * it ended: success, error, network error, or closed for who left, was turned away or cancelled. When the last who waits has
- * left, the sending is aborted; when one of several leaves, it goes on for the others.
+ * One request and all callers waiting for its answer (NET-12 to NET-16). It is sent, and its answer is downloaded and
+ * judged; a transient failure is retried after a wait, if the policy allows it and sending twice does no harm. Every
+ * caller learns once how it ended: success, error, network error, or closed for a caller that left, was turned away
+ * or cancelled. When the last caller leaves, the sending is aborted; when one of several leaves, it continues for the
+ * others.
  */
 export const requestMachine = requestSetup.createMachine({
   id: 'request',

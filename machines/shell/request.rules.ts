@@ -1,6 +1,7 @@
 import { type Failure, readFailure, UNKNOWN_FAILURE } from './failure.rules.ts'
 
-/** How a request has ended (NET-12). Closed is one that was cancelled, whose component is gone, or that was blocked (decision 35). */
+/** How a request has ended (NET-12). A request is closed when it was cancelled, its component was unmounted, or it
+ *  was blocked (decision 35). */
 export const REQUEST_STATUS = { success: 1, error: 2, networkError: 3, closed: 4 } as const
 
 /** The internal status of a request whose time ran out before its answer began (ERR-20). */
@@ -26,14 +27,15 @@ export const LONGEST_WAIT_MS = 60_000
 /** The methods of the generic client (NET-17). */
 export type RequestMethod = 'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST'
 
-/** What becomes of somebody who asks while the request is under way for others: he gets the same answer, he takes their place, or
- *  he is turned away (NET-7). Where all are sent (NET-8), each has a machine of his own. */
+/** What happens to a caller that asks while the request is under way for others: it gets the same answer, takes their
+ *  place, or is turned away (NET-7). Where all are sent (NET-8), each has its own machine. */
 export type ParallelRule = 'join' | 'supersede' | 'block'
 
 /** How a request is sent, and sent again. */
 export interface RequestPolicy {
   readonly method: RequestMethod
-  /** Names the deed that the server does once however often it is told, such as the `betGuid` of a bet; null when there is none. */
+  /** Names the operation that the server performs once however often it is sent, such as the `betGuid` of a bet; null
+   *  when there is none. */
   readonly idempotencyKey: string | null
   readonly whenParallel: ParallelRule
   /** How often a failed request is sent again; 0 by default (NET-15). */
@@ -61,14 +63,14 @@ export interface RequestOutcome {
   readonly failure: Failure | null
 }
 
-/** What somebody who has asked is told in the end. */
+/** The final result for a caller. */
 export type RequestResult =
   | { readonly status: 1; readonly httpStatus: number; readonly body: unknown }
   | {
       readonly status: 2 | 3
       readonly httpStatus: number
       readonly failure: Failure
-      /** `ATTEMPTS_ENDED` when it was sent again in vain, else null. */
+      /** `ATTEMPTS_ENDED` when all retries failed, else null. */
       readonly reason: string | null
     }
   | { readonly status: 4; readonly failure: Failure }
@@ -104,7 +106,7 @@ const PASSING: ReadonlySet<number> = new Set([
   ...[408, 429, 500, 502, 503, 504],
 ])
 
-/** Whether a failure may be gone at the next sending. */
+/** Whether a failure may have passed by the next sending. */
 export function isPassing({ httpStatus }: RequestOutcome): boolean {
   return PASSING.has(httpStatus)
 }
@@ -137,8 +139,8 @@ export function answeredOutcome(
   return { httpStatus, body, failure: { ...failure, retryAfterSeconds: longestWait(failure, answer) } }
 }
 
-/** The outcome of a sending that nobody has answered, or whose answer broke off: whatever the network threw. An answer whose head
- *  tells of an error is that error, though the rest of it is lost. */
+/** The outcome of a sending that nobody has answered, or whose answer broke off: whatever the network threw. An
+ *  answer whose head reports an error is that error, though the rest of it is lost. */
 export function unansweredOutcome(error: unknown, head: AnswerHead | null): RequestOutcome {
   const failure = readFailure(error)
   const code = failure.code === UNKNOWN_FAILURE ? 'request.offline' : failure.code
@@ -155,7 +157,8 @@ export function timedOutOutcome(
   return { httpStatus, body: null, failure: { ...failure, retryAfterSeconds: longestWait(failure, head) } }
 }
 
-/** An outcome as it is judged: by the status of the head, when that tells of an error, whatever became of the rest. */
+/** An outcome as it is judged: by the status of the head, when that reports an error, whatever happened to the
+ *  rest. */
 export function judgedOutcome(outcome: RequestOutcome, head: AnswerHead | null): RequestOutcome {
   return { ...outcome, httpStatus: errorStatusOf(head) ?? outcome.httpStatus }
 }
@@ -172,14 +175,14 @@ function longestWait(failure: Failure, head: AnswerHead | null): number {
   return Math.max(failure.retryAfterSeconds, head?.retryAfterSeconds ?? 0)
 }
 
-/** What those who wait are told of an outcome. */
+/** The result that waiting callers get for an outcome. */
 export function resultOf({ httpStatus, body, failure }: RequestOutcome, reason: string | null): RequestResult {
   if (!failure) return { status: REQUEST_STATUS.success, httpStatus, body }
   const status = httpStatus === UNANSWERED ? REQUEST_STATUS.networkError : REQUEST_STATUS.error
   return { status, httpStatus, failure, reason }
 }
 
-/** What those are told whose request was given up or never sent. */
+/** The result for callers whose request was given up or never sent. */
 export function closedResult(): RequestResult {
   return { status: REQUEST_STATUS.closed, failure: readFailure({ code: 'request.cancelled' }) }
 }

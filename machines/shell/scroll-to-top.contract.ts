@@ -17,15 +17,15 @@ export const scrollToTopContract: MachineContract<typeof scrollToTopMachine> = {
       holds: ({ value, context }) => regions(value).button !== 'shown' || isScrollToTopKept(context, context.screens),
     },
     {
-      name: 'where the indicator tells of scrolling, the pointer is blocked',
+      name: 'while the indicator shows scrolling, the pointer is blocked',
       holds: ({ value }) => regions(value).indicator === 'still' || regions(value).pointer === 'blocked',
     },
     {
-      name: 'the page stands at its top or below it',
+      name: 'the page is at its top or below it',
       holds: ({ context }) => context.topPx >= 0,
     },
     {
-      name: 'the page goes to its top only when the button was pressed, and it is gone then',
+      name: 'the page scrolls to its top only when the button is pressed, and the button is hidden then',
       holds: ({ value, emitted }) => regions(value).button !== 'returning' || emitted.length > 0,
     },
   ],

@@ -61,9 +61,9 @@ const scrollToTopSetup = setup({
 })
 
 /**
- * What follows from the scrolling of a page: the button back to its top (LAYOUT-4, LAYOUT-5), the indicator that it is being
- * scrolled (LAYOUT-6), and that nothing under the pointer takes notice of it meanwhile (LAYOUT-8). The button is offered while
- * the page is scrolled up far from its top, and is gone once it is pressed, however long the way takes.
+ * What follows from the scrolling of a page: the button back to its top (LAYOUT-4, LAYOUT-5), the indicator that it
+ * is being scrolled (LAYOUT-6), and that nothing under the pointer reacts meanwhile (LAYOUT-8). The button is offered
+ * while the page is scrolled up far from its top, and is hidden once it is pressed, however long the scrolling takes.
  */
 export const scrollToTopMachine = scrollToTopSetup.createMachine({
   id: 'scrollToTop',

@@ -22,7 +22,7 @@ test('LAYOUT-5: it is hidden at the bottom of the page', () => {
   expect(isScrollToTopShown(look(9199.5, 9300), SCREENS)).toBe(false)
 })
 
-test('LAYOUT-4, LAYOUT-5: where it is offered it stays while the page stands there, by the heights as they are then', () => {
+test('LAYOUT-4, LAYOUT-5: once offered it stays while the page does not move, judged by the current heights', () => {
   const stay = (topPx: number, pageHeightPx: number, viewportHeightPx = 800) =>
     isScrollToTopKept({ topPx, viewportHeightPx, pageHeightPx }, SCREENS)
   expect(stay(5000, 10_000)).toBe(true)

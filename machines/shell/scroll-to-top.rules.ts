@@ -4,13 +4,14 @@ export interface ScrollView {
   readonly pageHeightPx: number
 }
 
-/** Where a page stands between two looks at it, in px. */
+/** The position of a page between two looks at it, in px. */
 export interface ScrollLook extends ScrollView {
   readonly topPx: number
   readonly previousTopPx: number
 }
 
-/** A page that is nearer to its end than this stands at its bottom: browsers scroll by fractions of a pixel and tell heights in whole ones. */
+/** A page that is nearer to its end than this is at its bottom: browsers scroll by fractions of a pixel and report
+ *  heights in whole ones. */
 const BOTTOM_TOLERANCE_PX = 1
 
 /** Whether the way back to the top is offered: while scrolling up beyond so many screens, and not at the page's bottom

@@ -1,6 +1,5 @@
 import type { SharedChange } from '#schemas'
-import { validate as validateChange } from '#schemas/generated/validators/shell/shared-change.js'
-import { validate } from '#schemas/generated/validators/shell/shared-state.js'
+import { isSharedState as validate, isSharedChange as validateChange } from '#schemas/generated/validators/shell.js'
 
 /** A key that windows share (XWIN-2). */
 export type SharedKey = SharedChange['key']

@@ -6,20 +6,23 @@ export const timerUpdaterContract: MachineContract<typeof timerUpdaterMachine> =
   machine: timerUpdaterMachine,
   invariants: [
     {
-      name: 'it stands still exactly while it is paused, but for what is forced and for its end',
+      name: 'it does nothing while it is paused, except for forced updates and its end',
       holds: ({ value, context }) =>
         value === 'forcedUpdate' || value === 'destroyed' || isPausedState(value) === context.isPaused,
     },
     {
-      name: 'what is under way has begun, and each update is told of at most once, when it has ended',
+      name: 'what is under way has begun, and each update is reported at most once, when it has ended',
       holds: ({ value, context, emitted }) =>
         emitted.length <= context.begun - Number(value === 'loading' || value === 'forcedUpdate'),
     },
     {
-      name: 'what is told of was asked for: an update by its data, a failure by its code',
+      name: 'only requested updates are reported: a success by its data, a failure by its code',
       holds: ({ emitted }) => emitted.every(({ type, code }) => type === 'updated' || typeof code === 'string'),
     },
   ],
+  consequences: {
+    update: { ok: ({ told }) => told.includes('updated'), failed: ({ told }) => told.includes('logged') },
+  },
   abstract: ({ isPaused }) => [isPaused],
   eventSchema: 'shell/timer-updater-event',
   inputs: [{ periodMs: 3000 }, { periodMs: 3000, isPaused: true }],

@@ -18,7 +18,7 @@ export type TimerUpdaterEmitted =
 export interface TimerUpdaterContext {
   readonly periodMs: number
   readonly isPaused: boolean
-  /** Updates begun so far; each is told of at most once. */
+  /** Updates begun so far; each is reported at most once. */
   readonly begun: number
 }
 
@@ -57,11 +57,11 @@ const timerUpdaterSetup = setup({
 const TIMEOUT = { error: { code: 'request.timeout' } } as const
 
 /**
- * Keeps something up to date by asking for it again and again (UI-17 to UI-19): a period after one update has ended the next one
- * begins. While it is paused nothing is asked for, and an update that is under way is given up; the period goes on, and when it is
- * resumed after its end, the update that was due comes at once: who pauses again and again is not left without. A forced update comes at once in any case, in place of one that is under way,
- * for that one may have begun before what the caller wants to see. An update that fails is only logged; the next one comes in its
- * time.
+ * Keeps something up to date by asking for it again and again (UI-17 to UI-19): the next update begins one period
+ * after the last has ended. While it is paused nothing is requested, and an update under way is given up; the period
+ * keeps running, and when it is resumed after the period, the update that was due starts at once: frequent pauses do
+ * not starve it. A forced update comes at once in any case, in place of one that is under way, for that one may have
+ * begun before what the caller wants to see. An update that fails is only logged; the next one comes in its time.
  */
 export const timerUpdaterMachine = timerUpdaterSetup.createMachine({
   id: 'timerUpdater',

@@ -28,6 +28,17 @@ export const tooltipContract: MachineContract<typeof tooltipMachine> = {
       },
     },
   ],
+  reactions: {
+    'trigger.focused': ({ value, context, before }, { isVisible }) =>
+      isVisible
+        ? isOpen(value) && context.isFocused
+        : isOpen(value) === isOpen(before.value) && context.isFocused === before.context.isFocused,
+    // Who points at it or holds it keeps it open without the focus.
+    'trigger.blurred': ({ value, context, before }) => {
+      const { hovered, isHeld } = before.context
+      return !context.isFocused && isOpen(value) === (isOpen(before.value) && (hovered.length > 0 || isHeld))
+    },
+  },
   abstract: ({ hovered, isFocused, isHeld }) => [hovered.toSorted(), isFocused, isHeld],
   events: [
     { type: 'pointer.entered', part: 'trigger', pointerType: 'mouse' },

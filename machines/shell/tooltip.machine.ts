@@ -65,10 +65,10 @@ const tooltipSetup = setup({
 })
 
 /**
- * A tooltip (UI-14) that can be dismissed, pointed at and kept, as WCAG 2.2 asks for in 1.4.13: it opens when the pointer has
- * rested on its trigger, at once when the keyboard comes to it, or under a finger that stays; it closes when pointer and focus
- * are gone, and by Escape, after which it stays away until the pointer or the focus comes anew. What a finger has opened stays
- * until something else is pressed.
+ * A tooltip (UI-14) that can be dismissed, pointed at and kept, as WCAG 2.2 asks for in 1.4.13: it opens when the
+ * pointer has rested on its trigger, at once when the keyboard comes to it, or under a finger that stays; it closes
+ * when pointer and focus have left, and by Escape, after which it stays closed until the pointer or the focus
+ * returns. What a finger has opened stays until something else is pressed.
  */
 export const tooltipMachine = tooltipSetup.createMachine({
   id: 'tooltip',

@@ -18,7 +18,7 @@ export const RESEND_MS = 500
 export const HANDSHAKE_LIMIT_MS = 10_000
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-/** A message without its id, which whoever posts it gives it (XWIN-4). */
+/** A message without its id, which is added when it is posted (XWIN-4). */
 export type WindowMessageDraft = Without<WindowMessage, 'id'>
 
 export interface WindowLinkInput {
@@ -36,7 +36,7 @@ export type WindowLinkEmitted =
   | { readonly type: 'link.changed'; readonly status: 'init' | 'handshaked' }
   /** Nobody has answered for so long that the page should do without. */
   | { readonly type: 'handshake.failed' }
-  /** The other window has changed a key; another link of this window is to be told of it (`change.relayed`). */
+  /** The other window has changed a key; another link of this window has to pass it on (`change.relayed`). */
   | { readonly type: 'key.shared'; readonly change: SharedChange }
   /** This window wanted to give a key a value that it cannot have. */
   | { readonly type: 'change.refused'; readonly key: SharedKey }

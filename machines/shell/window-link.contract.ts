@@ -21,7 +21,7 @@ export const windowLinkContract: MachineContract<typeof windowLinkMachine> = {
   machine: windowLinkMachine,
   invariants: [
     {
-      name: 'it is handshaked exactly when it was told so last',
+      name: 'it is connected exactly when that is what it last reported',
       holds: ({ value, emitted }) => {
         const told = emitted.findLast(({ type }) => type === 'link.changed')
         return (value === 'handshaked') === (told?.status === 'handshaked')
@@ -40,7 +40,7 @@ export const windowLinkContract: MachineContract<typeof windowLinkMachine> = {
         emitted.every(({ type, targetOrigin }) => type !== 'message.wanted' || targetOrigin === context.peerOrigin),
     },
     {
-      name: 'no shared key is told before the handshake',
+      name: 'no shared key is sent before the handshake',
       holds: ({ emitted }) => {
         const statuses = emitted.map((effect) => (effect.type === 'link.changed' ? effect.status : undefined))
         return emitted.every(
@@ -58,7 +58,7 @@ export const windowLinkContract: MachineContract<typeof windowLinkMachine> = {
         ),
     },
     {
-      name: 'whoever answers or confirms names whom it answers',
+      name: 'an answer or a confirmation names the session that it answers',
       holds: ({ emitted }) =>
         emitted.every(({ message }) => {
           const { kind, to } = (message ?? { kind: 'syn' }) as { kind: string; to?: string }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { VirtualClock } from '#machines/scenario/virtual-clock.ts'
 import type { SharedChange, WindowLinkEvent, WindowMessage } from '#schemas'
+import { VirtualClock } from '#stage/player/virtual-clock.ts'
 import type { SharedEntries } from './shared-state.rules.ts'
 import { windowLinkMachine } from './window-link.machine.ts'
 import { HANDSHAKE_LIMIT_MS, RESEND_MS, type WindowMessageDraft } from './window-link-setup.machine.ts'
 
 const ORIGIN = 'https://shop.example'
 
-/** A link with what it has posted and not yet delivered, and what it was told. */
+/** A link with what it has posted and not yet delivered, and what it has received. */
 class Window {
   readonly told: SharedChange[] = []
   readonly post: WindowMessageDraft[] = []
@@ -89,7 +89,7 @@ describe('two links of the same machine', () => {
     )
   })
 
-  test('XWIN-3: 10,000 changes are told in their order', () => {
+  test('XWIN-3: 10,000 changes arrive in their order', () => {
     const { page, frame } = meet()
     for (let count = 1; count <= 10_000; count += 1)
       page.send({ type: 'key.changed', key: 'routePath', value: `/${count}` })
@@ -99,7 +99,7 @@ describe('two links of the same machine', () => {
     expect(page.told).toEqual([])
   })
 
-  test('XWIN-3: come to the same, whoever changes what, and in whatever order messages come', () => {
+  test('XWIN-3: end up with the same state, whichever side changes what, and in whatever order messages arrive', () => {
     const change = fc.record({
       isPage: fc.boolean(),
       key: fc.constantFrom('routePath' as const, 'overlayTheme' as const),

@@ -1,10 +1,11 @@
 import { windowLinkSetup } from './window-link-setup.machine.ts'
 
 /**
- * The link of a window with another one, such as of a page with the frame in it (XWIN-1 to XWIN-4). Either side may be there
- * first: both greet, again and again for a while, and a greeting, its answer and the answer to that make the handshake. Then each
- * tells the other what it knows of the shared keys, and every change. A window that was loaded anew greets anew, under another
- * session. Who answers too late is welcome still. Messages of others, and what is no message, change nothing.
+ * The link of a window with another one, such as of a page with the frame in it (XWIN-1 to XWIN-4). Either side may
+ * be there first: both greet, again and again for a while, and a greeting, its answer and the answer to that make the
+ * handshake. Then each sends the other what it knows of the shared keys, and every change. A reloaded window greets
+ * again, under another session. A late answer is still welcome. Messages from others, and anything that is not a
+ * message, change nothing.
  */
 export const windowLinkMachine = windowLinkSetup.createMachine({
   id: 'windowLink',

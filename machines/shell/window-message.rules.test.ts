@@ -62,7 +62,7 @@ test('XWIN-2: a message is refused whole that is too long, of another shape, or 
   for (const data of [undefined, null, 'hello', 7, [syn], {}, { kind: 'shout' }]) expect(refusal(data)).toBe('shape')
 })
 
-test('what holds itself, or a number that JSON has not, is no message and breaks nothing', () => {
+test('a cyclic value, or a number that JSON lacks, is not a message and breaks nothing', () => {
   const ring: Record<string, unknown> = { ...syn }
   ring.self = ring
   expect(refusal(ring)).toBe('size')

@@ -1,5 +1,5 @@
 import type { WindowMessage } from '#schemas'
-import { validate } from '#schemas/generated/validators/shell/window-message.js'
+import { isWindowMessage as validate } from '#schemas/generated/validators/shell.js'
 import { isSharedValue } from './shared-state.rules.ts'
 
 /** Characters of a message's id (XWIN-4). */
@@ -55,8 +55,8 @@ function isMessage(data: unknown): data is WindowMessage {
   return validate(data)
 }
 
-/** A greeting is for whoever hears it; all else must be meant for this loading, and come from the known one. Only an answer to
- *  our greeting may come from one that is not known yet. */
+/** A greeting is for any window that hears it; everything else must be addressed to this session, and come from the
+ *  known one. Only an answer to our greeting may come from a session that is not known yet. */
 function isOfSession(message: WindowMessage, { session, peerSession }: Ends): boolean {
   if (message.session === session) return false
   if (message.kind === 'syn') return true

@@ -56,7 +56,7 @@ describe('choice of a language', () => {
     )
   })
 
-  test('the language of the country stands in for the default where it is offered', () => {
+  test('the language of the country replaces the default where it is offered', () => {
     const from = (code: string, more = {}) => chooseLanguage(global, { isSignedIn: false, country: code, ...more })
     expect([from('kz'), from('xk'), from('de'), from('kz', { acceptLanguage: 'ar' })]).toEqual(['en', 'ru', 'ru', 'ar'])
   })

@@ -45,7 +45,7 @@ export function offeredLanguages(
 }
 
 /** The language of a visitor: that of the path, else of the cookie, else the best of Accept-Language, else the brand's
- *  default (I18N-1), for which the language of the visitor's country stands in where that is offered. */
+ *  default (I18N-1), which the language of the visitor's country replaces where it is offered. */
 export function chooseLanguage(
   global: Pick<GlobalConfig, 'languages' | 'defaultLanguage' | 'countries'>,
   sources: LanguageSources,

@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue
 }
 
-/** One document of a chain of inheritance, with whoever wrote it. */
+/** One document of a chain of inheritance, with its author. */
 export interface PatchLayer<Source> {
   readonly source: Source
   readonly value: JsonValue
@@ -102,7 +102,7 @@ function trace<Source>(step: Step<Source>, provenance: Map<string, Source>, dele
   markEmpty(step, inner, provenance)
 }
 
-/** An object without keys is a leaf: whoever left it empty is its source. */
+/** An object without keys is a leaf: its source is the document that left it empty. */
 function markEmpty<Source>(step: Step<Source>, inner: JsonObject | undefined, provenance: Map<string, Source>): void {
   const merged = mergePatch(inner, step.patch) as JsonObject
   if (Object.keys(merged).length > 0) provenance.delete(step.pointer)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createTextStore, type TextMap, type TextSource, textWriter } from './text.rules.ts'
+import { createTextStore, isolated, type TextMap, type TextSource, textWriter } from './text.rules.ts'
 
 /** A writer of keys that the engine's dictionaries do not have. */
 type Write = (key: string, values?: Record<string, string | number>) => string
 
 const write = (language: string, texts: TextMap): Write => textWriter(language, { texts, fallback: null })
 
-test('values stand in their places, whatever is in them', () => {
+test('values are put in their places, whatever they contain', () => {
   const t = write('en', { slide: 'Slide {{number}} of {{ total }}', twice: '{{name}}, {{name}}', plain: 'Payments' })
   expect(t('slide', { number: 2, total: 5 })).toBe('Slide 2 of 5')
   expect(t('twice', { name: '$& $1 {{total}} <b>' })).toBe('$& $1 {{total}} <b>, $& $1 {{total}} <b>')
@@ -17,6 +17,20 @@ test('a place without a value stays, and nothing inherited fills it', () => {
   const t = write('en', { hello: 'Hello {{name}} {{toString}}' })
   expect(t('hello')).toBe('Hello {{name}} {{toString}}')
   expect(t('hello', { title: 'Ms' })).toBe('Hello {{name}} {{toString}}')
+})
+
+test('a wait is written in words of the language', () => {
+  const texts = { limited: 'Try again {{seconds, wait}}.' }
+  expect(write('en', texts)('limited', { seconds: 840 })).toBe('Try again in 14 minutes.')
+  expect(write('de', texts)('limited', { seconds: 30 })).toBe('Try again in 30 Sekunden.')
+})
+
+test('a name in Latin letters is set apart from the Arabic words around it, and no name sets nothing apart', () => {
+  const t = write('ar', { licence: 'تحمل {{holder}} الترخيص رقم {{number}}.' })
+  expect(t('licence', { holder: isolated('Nour N.V.'), number: isolated('8048/JAZ-17') })).toBe(
+    'تحمل \u2068Nour N.V.\u2069 الترخيص رقم \u20688048/JAZ-17\u2069.',
+  )
+  expect(isolated('')).toBe('')
 })
 
 test('a missing text is its key, also where a language has no such form', () => {

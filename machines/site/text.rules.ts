@@ -1,5 +1,6 @@
-import { createInstance, type i18n } from 'i18next'
+import { createInstance, type InitOptions, type i18n } from 'i18next'
 import type { TextKey } from '#schemas/generated/text-keys.ts'
+import { waitWriter } from './wait.rules.ts'
 
 /** Values for the `{{name}}` places of a text; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number>>
@@ -12,13 +13,19 @@ export type KnownKey<Key extends string> = string extends Key ? Key : Key extend
  *  is none. */
 export type TextWriter = <Key extends string>(key: Key & KnownKey<Key>, values?: TextValues) => string
 
-/** Texts by dictionary key, in the form of i18next v4: `{{name}}` places, plural forms `_zero` to `_other`. */
+/** Texts by dictionary key, in the form of i18next v4: `{{name}}` places, plural forms `_zero` to `_other`. `{{seconds, wait}}` is a
+ *  wait in words, `in 14 minutes`. */
 export type TextMap = Readonly<Record<string, string>>
+
+/** A value as a text of any direction may hold it: a name in Latin letters does not turn the Arabic words around it (UAX 9, FSI). */
+export function isolated(value: string): string {
+  return value === '' ? '' : `\u2068${value}\u2069`
+}
 
 /** Reports a key that no dictionary has. */
 export type ReportMissing = (key: string) => void
 
-/** The texts of a language, and what stands in for those that it lacks (OPS-25). */
+/** The texts of a language, and the fallbacks for those that it lacks (OPS-25). */
 export interface TextSource {
   readonly texts: TextMap
   /** Texts of another language; its own rules choose among their plural forms. */
@@ -60,6 +67,12 @@ function createTranslator(language: string, onMissing: ReportMissing): i18n {
   return translator
 }
 
+/** Sets a translator going, with the formats that texts may name. */
+function start(translator: i18n, options: InitOptions = {}): void {
+  void translator.init(options)
+  translator.services.formatter?.addCached('wait', (language = 'en') => waitWriter(language))
+}
+
 /** Where a writer looks a key up: in these dictionaries in this order, then in the same of a fallback language. */
 interface Lookup {
   readonly ns: readonly string[]
@@ -95,7 +108,7 @@ export function textWriter(language: string, source: TextSource): TextWriter {
   const { texts, fallback } = source
   const translator = createTranslator(language, () => undefined)
   const lent = fallback && fallback.language !== language ? { [fallback.language]: { [ALL]: fallback.texts } } : {}
-  void translator.init({ resources: { [language]: { [ALL]: texts }, ...lent } })
+  start(translator, { resources: { [language]: { [ALL]: texts }, ...lent } })
   const made = writerOf(translator, { ns: [ALL], fallbackLng: fallback?.language ?? false }, new Map())
   writers.set(source, (known ?? new Map<string, TextWriter>()).set(language, made))
   return made
@@ -124,7 +137,7 @@ export function createTextStore(language: string, read: ReadDictionary, onMissin
     }
   }
   translator.use({ type: 'backend', callbackApi: false, read: (_language: string, name: string) => readTexts(name) })
-  void translator.init()
+  start(translator)
   return {
     write: writerOf(translator, lookup, written),
     load: async (dictionary) => {

@@ -142,7 +142,7 @@ describe('betting view, VIP domains, flags', () => {
     expect(chosenView(offered(false, [0, 1], ['kz']), 1)).toBe(0)
   })
 
-  test('CFG-30: flags that the brand does not set are false but for those that the specification names', () => {
+  test('CFG-30: flags that the brand does not set are false except for those that the specification names', () => {
     const set = Object.entries(deriveForVisitor(site(), guest).flags).filter(([, value]) => value === true)
     expect(set.length).toBe(4)
   })

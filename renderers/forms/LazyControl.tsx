@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { FieldProps } from './field-contract.ts'
-import type { LazyField } from './field-registry.ts'
+import type { LazyField } from './lazy-loading.ts'
 import { loadControl, loadingOf, watchLoading } from './lazy-loading.ts'
 import { StandIn } from './StandIn.tsx'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { TextsProvider } from '#renderers/site/texts.tsx'
 import type { Answers, FieldDefinition, FieldError } from '#schemas'
 import fieldKinds from '#schemas/forms/field-kind.schema.json' with { type: 'json' }
-import { validate as isFieldDefinition } from '#schemas/generated/validators/forms/field-definition.js'
+import { isFieldDefinition } from '#schemas/generated/validators/forms.js'
 import { fieldRenderer } from './field-registry.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 
@@ -62,7 +62,7 @@ describe('markup of a field', () => {
     expect(input).not.toContain('aria-invalid')
   })
 
-  test('A11Y-2: an error marks the control, stands in the line of the help, and is told politely', () => {
+  test('A11Y-2: an error marks the control, takes the line of the help text, and is announced politely', () => {
     const markup = html([field], { errors: { nick: { code: 'required', params: { label: 'Nickname' } } } })
     const input = tag(markup, 'input', 'name="nick"')
     expect(input).toContain('aria-invalid="true"')
@@ -131,7 +131,7 @@ describe('attributes of a definition', () => {
     },
   )
 
-  test('FIELD-11: the title stands above unless it is told not to, and the tooltip is folded', () => {
+  test('FIELD-11: the title is above the control unless configured otherwise, and the tooltip is folded', () => {
     expect(markupOf({ show_top_label: false })).toContain('visually-hidden')
     const markup = markupOf({ tooltip: 'Explained' })
     expect(tag(markup, 'button', 'aria-expanded="false"')).not.toBe('')
@@ -253,7 +253,7 @@ describe('the form', () => {
     expect(tag(html([{ id: 'a', type: 'input' }]), 'form')).toContain('method="post"')
   })
 
-  test('an error for which there is no field is told by the form', () => {
+  test('an error that belongs to no field is shown by the form', () => {
     const errors = { nobody: { code: 'value.refused', params: { label: 'Nobody' } } } as const
     expect(html([{ id: 'a', type: 'input' }], { errors })).toContain('value.refused:Nobody')
   })

@@ -11,8 +11,8 @@ import { useLatest } from './use-latest.ts'
 
 /** Props of {@link SchemaForm}: what it opens with, and who is told what.
  *  - `definitions`: fields in order, with texts in the player's language; the same array as long as they are the same.
- *  - `values`: the answers that the form opens with, those of hidden fields too. The form keeps them from then on; of later
- *    ones it takes over what has changed, so whoever keeps a copy need not render at every key.
+ *  - `values`: the answers that the form opens with, those of hidden fields too. The form keeps them from then on; of
+ *    later ones it takes over only what has changed, so a caller that keeps a copy need not render at every key.
  *  - `errors`: what the server says, field id → error; the same error object as long as it is the same judgement. One is
  *    shown until the answer that it judged changes.
  *  - `verdict`: where somebody else judges the form when it is sent, such as its machine: what kept it from being sent the last

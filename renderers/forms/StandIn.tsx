@@ -3,11 +3,11 @@ import { Button } from '#renderers/site/Button.tsx'
 import { Skeleton } from '#renderers/site/Skeleton.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import styles from './Field.module.css'
-import type { WaitingShape } from './field-registry.ts'
+import type { WaitingShape } from './lazy-loading.ts'
 
 /** Props of {@link StandIn}. */
 export interface StandInProps {
-  /** The element that stands in, whose focus goes over to the control. */
+  /** The placeholder element, whose focus moves to the control. */
   readonly place: Ref<HTMLDivElement>
   readonly controlId: string
   readonly shape: WaitingShape

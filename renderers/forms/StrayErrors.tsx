@@ -4,8 +4,8 @@ import { useErrorText } from './field-texts.ts'
 import type { FormStore } from './form-store.ts'
 import styles from './SchemaForm.module.css'
 
-/** Errors of the server for which there is no field to stand at: above the button, until the form is sent again. The form
- *  says them aloud as it does all others. */
+/** Server errors that belong to no field: above the button, until the form is sent again. The form says them aloud as
+ *  it does all others. */
 export function StrayErrors({ store }: { readonly store: FormStore }) {
   const errorText = useErrorText()
   const { strays } = useSyncExternalStore(store.watchOutline, store.outline, store.outline)

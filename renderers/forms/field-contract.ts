@@ -20,8 +20,8 @@ export interface FieldProps {
   readonly onPress: () => void
 }
 
-/** How a kind stands in the form: a label above one control; a label above a group of controls; a control that carries its
- *  own label; or a piece of the form that asks nothing. */
+/** How a kind is laid out in the form: a label above one control; a label above a group of controls; a control that
+ *  carries its own label; or a part of the form that asks nothing. */
 export type FieldFrameKind = 'labelled' | 'group' | 'self-labelled' | 'bare'
 
 /** Attributes that every native control of a field carries (A11Y-2). */

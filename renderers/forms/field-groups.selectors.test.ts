@@ -33,7 +33,7 @@ test('a heading under which nothing is shown is not shown', () => {
   expect(drawn([heading, field('b', 'g'), field('c')], 'b')).toEqual([[null, null, ['c']]])
 })
 
-test('a group keeps its key whichever of its fields are shown, so that none is drawn anew', () => {
+test('a group keeps its key whichever of its fields are shown, so that none is remounted', () => {
   const definitions = [field('a', 'g'), field('b', 'g')]
   const keys = [['a', 'b'], ['b']].map((shown) => fieldRuns(definitions, new Set(shown))[0]?.key)
   expect(keys[0]).toBe(keys[1])

@@ -11,8 +11,8 @@ export interface FieldRun {
   readonly fields: readonly FieldDefinition[]
 }
 
-/** The shown fields in their order, neighbours of the same group together (FIELD-3). A group is headed by its first field
- *  when that is a label with a title; what no field stands under is no heading. */
+/** The shown fields in their order, neighbours of the same group together (FIELD-3). A group is headed by its first
+ *  field when that is a label with a title; a label with no field under it is not a heading. */
 export function fieldRuns(definitions: readonly FieldDefinition[], shown: ReadonlySet<string>): readonly FieldRun[] {
   const runs: FieldDefinition[][] = []
   for (const definition of definitions) {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { isLinkedSource } from '#machines/forms/options.rules.ts'
+import { isLinkedSource } from '#machines/forms/kinds/options.rules.ts'
 import type { FieldDefinition, FieldKind } from '#schemas'
 import { BackgroundCheckboxField } from './background-checkbox/BackgroundCheckboxField.tsx'
 import { BirthdayField } from './birthday/BirthdayField.tsx'
@@ -12,27 +12,15 @@ import { ExtendedCheckboxField } from './extended-checkbox/ExtendedCheckboxField
 import type { FieldFrameKind, FieldProps } from './field-contract.ts'
 import { InputField } from './input/InputField.tsx'
 import { LabelField } from './label/LabelField.tsx'
+import type { LazyField } from './lazy-loading.ts'
 import { ListField } from './list/ListField.tsx'
 import { PasswordField } from './password/PasswordField.tsx'
 import { SelectField } from './select/SelectField.tsx'
-
-/** Size of what stands in for a control until its code is there, so that nothing below it moves: one control of 48 px, a
- *  control with a button below it, a card, so many buttons as a list of choices has, or nothing for a part that comes later.
- *  Sizes are in Field.module.css under `.waiting`. */
-export type WaitingShape = 'control' | 'control-and-button' | 'card' | 'nothing' | { readonly buttons: number }
 
 /** A kind whose code comes with the form. */
 export interface EagerField {
   readonly frame: FieldFrameKind
   readonly Control: ComponentType<FieldProps>
-}
-
-/** A kind whose code is heavy: it is fetched when a form that has it is idle or gets the focus. */
-export interface LazyField {
-  readonly frame: FieldFrameKind
-  /** Fetches the control: `async () => (await import('./phone/PhoneField.tsx')).PhoneField`. */
-  readonly load: () => Promise<ComponentType<FieldProps>>
-  readonly waiting: WaitingShape | ((definition: FieldDefinition) => WaitingShape)
 }
 
 /** How a kind of field is drawn. */
@@ -96,7 +84,7 @@ const LINKED_SELECT: LazyField = {
   waiting: 'control',
 }
 
-/** The renderer of a field: that of its kind, but for a select whose list has to be asked for. */
+/** The renderer of a field: that of its kind, except for a select whose list has to be requested. */
 export function rendererOf({ type, options, options_from: source }: FieldDefinition): FieldRenderer | undefined {
   const isLinked = type === 'select' && options === undefined && isLinkedSource(source)
   return isLinked ? LINKED_SELECT : fieldRenderer(type)

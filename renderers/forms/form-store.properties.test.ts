@@ -113,7 +113,7 @@ test('a form is sent exactly when no visible field breaks a rule, whatever was t
   )
 })
 
-test('at every edit those are told, once, whose value, error or visibility has changed, and no others', () => {
+test('every edit notifies, once, exactly the fields whose value, error or visibility has changed', () => {
   fc.assert(
     fc.property(forms, edits, (definitions, sequence) => {
       const store = opened(definitions)
@@ -136,7 +136,7 @@ test('at every edit those are told, once, whose value, error or visibility has c
   )
 })
 
-test('a key in a field on which nothing hangs is told to that field alone', () => {
+test('a key typed in a field that nothing depends on notifies that field alone', () => {
   fc.assert(
     fc.property(forms, edits, fc.nat(13), (definitions, sequence, pick) => {
       const store = opened(definitions)

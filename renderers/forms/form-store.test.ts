@@ -71,7 +71,7 @@ describe('when a field is judged', () => {
     expect(store.field('born').error).toMatchObject({ code: 'age.below_minimum', params: { value: 21 } })
   })
 
-  test('a field that comes back is judged anew when it had been left', () => {
+  test('a field that comes back is validated again if it had been left', () => {
     const store = open([field('kind'), { ...short, ...when('kind', 'p') }], { kind: 'p', a: 'x' })
     store.leave('a')
     store.change('kind', 'q')
@@ -126,7 +126,7 @@ describe('errors of others', () => {
     expect(codes(store, 'a')).toEqual(['value.refused'])
   })
 
-  test('an error of the server for a field that cannot show it is told by the form until it is sent again', () => {
+  test('a server error of a field that cannot show it is shown by the form until it is sent again', () => {
     const store = open([field('send', { type: 'button' }), field('b', when('send', 'never')), field('c')])
     store.receive({ send: refused('1'), b: refused('2'), nobody: refused('3'), c: refused('4') })
     expect(Object.keys(store.outline().strays)).toEqual(['send', 'b', 'nobody'])
@@ -218,7 +218,7 @@ test('REG-16: a verdict of another judge is shown as it is, in the order of the 
   expect(codes(store, 'a')).toEqual([undefined])
 })
 
-test('a fault of ours at a field that cannot show it is told by the form, and keeps it from being sent', () => {
+test('a validation error of a field that cannot show it is shown by the form, and blocks sending', () => {
   const store = open([field('send', { type: 'phone_code_button', input_type: 'text' })], { send: '!' })
   const told = new FormStore({
     definitions: store.outline().definitions,
@@ -261,7 +261,7 @@ describe('who is told', () => {
     expect(told()).toEqual([0, 0, 0, 1, 0])
   })
 
-  test('FIELD-17, FIELD-18: what hangs on it comes and goes, told once', () => {
+  test('FIELD-17, FIELD-18: dependent fields come and go, with one notification each', () => {
     const store = open(conditional, { b: '1' })
     const told = watched(store, ['a', 'd'])
     store.change('a', '1')
@@ -298,7 +298,7 @@ test('a field may be called as objects call their own members', () => {
   expect(codes(store, 'constructor', 'toString')).toEqual(['required', undefined])
 })
 
-test('other definitions keep the answers and name what is wrong anew', () => {
+test('new definitions keep the answers and work out the errors again', () => {
   const store = open([field('a', { required: true, title: 'Name' }), field('b')], { b: 'x' })
   store.leave('a')
   store.redefine([field('a', { required: true, title: 'Имя' }), { ...field('c'), ...when('b', 'x') }, field('b')])

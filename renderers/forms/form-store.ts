@@ -1,8 +1,8 @@
 import { checkAnswers, checkShownField } from '#machines/forms/check-answers.rules.ts'
 import { shownIds, updateShown } from '#machines/forms/depends-on.rules.ts'
 import { isExempt } from '#machines/forms/field-kind.rules.ts'
-import type { FormContext } from '#machines/forms/form-context.rules.ts'
-import { isConfirmable } from '#machines/forms/form-judgement.rules.ts'
+import type { FormContext } from '#machines/forms/form/form-context.rules.ts'
+import { isConfirmable } from '#machines/forms/form/form-judgement.rules.ts'
 import { projectAnswers } from '#machines/forms/projection.rules.ts'
 import { isEmptyAnswer } from '#machines/forms/required.rules.ts'
 import type { Answers, AnswerValue, FieldDefinition, FieldError } from '#schemas'
@@ -35,7 +35,7 @@ export interface FormOutline {
 }
 
 /** The state of a form, field by field. A change of one answer looks at its descendants among the conditions and at the
- *  fields that are judged by it too; only those are told whose value, error or visibility has changed. */
+ *  fields whose validation depends on it; only fields whose value, error or visibility has changed are notified. */
 export class FormStore {
   #plan: FormPlan
   #shown: Set<string>
@@ -242,7 +242,7 @@ export class FormStore {
     const definition = byId.get(id)
     if (definition === undefined || !this.#shown.has(id)) return null
     const error = checkShownField(definition, { definitions, answers: this.#answers, context: this.#asked() })
-    // A phone is confirmed after it has been typed: that it is not yet is told when the form is sent.
+    // A phone is confirmed after it has been typed: a missing confirmation is reported only when the form is sent.
     return error !== null && isConfirmable(error) ? null : error
   }
 

@@ -1,7 +1,20 @@
 import type { ComponentType } from 'react'
-import type { FieldProps } from './field-contract.ts'
-import type { LazyField } from './field-registry.ts'
+import type { FieldDefinition } from '#schemas'
+import type { FieldFrameKind, FieldProps } from './field-contract.ts'
 import { Watchers } from './watchers.ts'
+
+/** Size of the placeholder of a control until its code is loaded, so that nothing below it moves: one control of 48 px, a
+ *  control with a button below it, a card, as many buttons as a list of choices has, or nothing for a part that comes later.
+ *  Sizes are in Field.module.css under `.waiting`. */
+export type WaitingShape = 'control' | 'control-and-button' | 'card' | 'nothing' | { readonly buttons: number }
+
+/** A kind whose code is heavy: it is fetched when a form that has it is idle or gets the focus. */
+export interface LazyField {
+  readonly frame: FieldFrameKind
+  /** Fetches the control: `async () => (await import('./phone/PhoneField.tsx')).PhoneField`. */
+  readonly load: () => Promise<ComponentType<FieldProps>>
+  readonly waiting: WaitingShape | ((definition: FieldDefinition) => WaitingShape)
+}
 
 /** How far the control of a lazy kind is. The same object as long as nothing has changed. */
 export type Loading =

@@ -2,7 +2,8 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { TextsProvider } from '#renderers/site/texts.tsx'
 import type { FieldDefinition } from '#schemas'
-import { fieldRenderer, type WaitingShape } from './field-registry.ts'
+import { fieldRenderer } from './field-registry.ts'
+import type { WaitingShape } from './lazy-loading.ts'
 import { StandIn } from './StandIn.tsx'
 
 function boxesOf(shape: WaitingShape): number {
@@ -14,7 +15,7 @@ function boxesOf(shape: WaitingShape): number {
   return [...markup.matchAll(/data-shape="box"/g)].length
 }
 
-test.each([1, 2, 5, 16])('what stands in for %i social providers has a box for each', (count) => {
+test.each([1, 2, 5, 16])('the placeholder of %i social providers has a box for each', (count) => {
   const renderer = fieldRenderer('social_types')
   if (!renderer || !('waiting' in renderer) || typeof renderer.waiting !== 'function') throw new Error('it is not lazy')
   const options = Array.from({ length: count }, (_, index) => ({ value: `p${index}`, title: `P ${index}` }))
@@ -22,6 +23,6 @@ test.each([1, 2, 5, 16])('what stands in for %i social providers has a box for e
   expect(boxesOf(renderer.waiting(definition))).toBe(count)
 })
 
-test('what stands in for one control is one box', () => {
+test('the placeholder of one control is one box', () => {
   for (const shape of ['control', 'control-and-button', 'card'] as const) expect(boxesOf(shape)).toBe(1)
 })

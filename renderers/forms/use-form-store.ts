@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import type { FormContext } from '#machines/forms/form/form-context.rules.ts'
 import type { Answers, FieldDefinition } from '#schemas'
 import { fieldRenderer } from './field-registry.ts'
 import type { FieldErrors } from './form-judgement.ts'
 import { FormStore } from './form-store.ts'
 import { useLatest } from './use-latest.ts'
 
-/** What whoever shows a form gives it. */
+/** What the component that shows a form passes to it. */
 export interface GivenForm {
   readonly definitions: readonly FieldDefinition[]
   readonly values: Answers
@@ -19,7 +19,7 @@ const NONE: FieldErrors = {}
 
 /** The store of a form. It keeps the answers; of those given it takes over what another than the player has changed, and of
  *  the errors given what is new.
- *  @param onRefused told of errors of the server, and of those of a verdict, as they come */
+ *  @param onRefused called with errors of the server, and with those of a verdict, as they come */
 export function useFormStore(given: GivenForm, onRefused: (errors: FieldErrors) => void): FormStore {
   const { definitions, values, context, errors = NONE, verdict = null } = given
   const [store] = useState(() => openStore(given))

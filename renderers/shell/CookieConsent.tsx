@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
-import { allowsFunctionality, allowsMarketing } from '#machines/site/consent.rules.ts'
+import { allowsFunctionality, allowsMarketing } from '#machines/site/consent/consent.rules.ts'
 import { Button } from '../site/Button.tsx'
 import { useLink } from '../site/link.tsx'
 import { useText } from '../site/texts.tsx'
@@ -18,7 +18,7 @@ export interface CookieConsentProps {
   readonly answered?: ConsentLevel | undefined
   /** How often the player has asked for the question; each time the focus goes to it, and back when it goes. */
   readonly calls?: number
-  /** The player chose; whoever is told remembers it, and does not show the question again. */
+  /** The player chose; the caller has to remember it, and not show the question again. */
   readonly onChoose: (level: ConsentLevel) => void
   /** The player leaves the answer as it is; absent while there is none. */
   readonly onClose?: (() => void) | undefined

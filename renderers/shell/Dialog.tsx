@@ -10,7 +10,7 @@ import { openModal } from './open-dialogs.ts'
 export interface DialogProps extends Partial<DialogOptions> {
   readonly isOpen: boolean
   readonly title: string
-  /** `dialog` stands in the middle and is a sheet on a phone; `sheet` rises from the bottom; `drawer` is a side panel. */
+  /** `dialog` is centred, and a sheet on a phone; `sheet` rises from the bottom; `drawer` is a side panel. */
   readonly shape?: 'dialog' | 'sheet' | 'drawer'
   /** The player asks to leave; the dialog stays until `isOpen` is false. */
   readonly onClose: (way: DismissalWay) => void

@@ -13,7 +13,7 @@ export interface IdleWarningProps {
   readonly onLeave: () => void
 }
 
-/** Asks a player who has done nothing for long whether he is still there, and counts down to the end of the session. */
+/** Asks a player who has been idle for long whether they are still there, and counts down to the end of the session. */
 export function IdleWarning({ endsAtMs, isEnding, onStay, onLeave }: IdleWarningProps) {
   const t = useText()
   const secondsLeft = useSecondsUntil(endsAtMs)

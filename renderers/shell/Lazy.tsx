@@ -3,7 +3,7 @@ import styles from './Lazy.module.css'
 
 /** Props of {@link Lazy}. */
 export interface LazyProps {
-  /** What stands in place while the content loads: the same geometry, so that nothing moves. */
+  /** The placeholder while the content loads: the same geometry, so that nothing moves. */
   readonly fallback: ReactNode
   readonly children: ReactNode
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NavItem } from '../site/HeaderNav.tsx'
+import type { NavItem } from '../site/frame/HeaderNav.tsx'
 import { Icon } from '../site/Icon.tsx'
 import { useLink } from '../site/link.tsx'
 import styles from './SideMenu.module.css'
@@ -18,7 +18,7 @@ export interface SideMenuProps {
   readonly isWhole?: boolean
   /** What stands over the places, such as who is signed in. */
   readonly head?: ReactNode
-  /** What stands under them, such as the way out. */
+  /** What is shown under them, such as the sign-out button. */
   readonly foot?: ReactNode
 }
 

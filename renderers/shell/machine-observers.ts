@@ -1,6 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 
-/** Is told all that XState tells of a machine: its start, its events, its actors and its snapshots. It must not throw. */
+/** Receives everything that XState reports about a machine: its start, its events, its actors and its snapshots. It
+ *  must not throw. */
 export type MachineObserver = (told: InspectionEvent) => void
 
 interface Observing {
@@ -10,9 +11,9 @@ interface Observing {
 let ofAll: Observing = {}
 let ofSecret: Observing = {}
 
-/** From now on every machine that the page starts is watched; those that run already are not. A page that nobody watches, and a
- *  server, never call this. @param observers are told in this order
- *  @param onlookers are told besides, and of machines with secrets too, for they keep nothing beyond the page */
+/** From now on every machine that the page starts is watched; those that run already are not. A page that nobody
+ *  watches, and a server, never call this. @param observers are notified in this order
+ *  @param onlookers are notified too, and also of machines with secrets, for they keep nothing beyond the page */
 export function watchMachines(observers: readonly MachineObserver[], onlookers: readonly MachineObserver[] = []): void {
   ofAll = { inspect: telling([...observers, ...onlookers]) }
   ofSecret = { inspect: telling(onlookers) }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { MAIN_ID } from '../site/SiteLayout.tsx'
+import { MAIN_ID } from '../site/frame/SiteLayout.tsx'
 
 /** The open modal dialogs, the topmost last: whatever must be reached above them goes inside the last. */
 let openDialogs: readonly HTMLDialogElement[] = []

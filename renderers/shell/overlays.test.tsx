@@ -19,7 +19,7 @@ function render(children: React.ReactNode): string {
 describe('a dialog', () => {
   const props: DialogProps = { isOpen: true, title: 'Title', onClose: () => {}, children: 'Content' }
 
-  test('UI-1: has the buttons OK and Close and the close button unless told otherwise', () => {
+  test('UI-1: has the buttons OK and Close and the close button by default', () => {
     const html = render(<Dialog {...props} />)
     expect(html).toContain('>shell.ok<')
     expect(html).toContain('>shell.close<')

@@ -7,7 +7,7 @@ import { lookedAt, watched } from './machine-observers.ts'
  * namesake of XState takes.
  */
 
-/** Runs a machine for as long as the component is there, and draws it anew with every change of its state. */
+/** Runs a machine for as long as the component is mounted, and re-renders with every change of its state. */
 export const useMachine: typeof startMachine = (machine, ...[options]) =>
   startMachine(machine, ...([{ ...options, ...watched() }] as unknown as [never]))
 
@@ -15,7 +15,7 @@ export const useMachine: typeof startMachine = (machine, ...[options]) =>
 export const useActorRef: typeof startActorRef = (machine, ...[options, observer]) =>
   startActorRef(machine, ...([{ ...options, ...watched() }, observer] as unknown as [never]))
 
-/** A machine that no component owns; whoever makes it starts and stops it. */
+/** A machine that no component owns; its creator starts and stops it. */
 export const makeActor: typeof createActor = (machine, ...[options]) =>
   createActor(machine, ...([{ ...options, ...watched() }] as unknown as [never]))
 

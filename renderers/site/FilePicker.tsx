@@ -8,7 +8,7 @@ import { Icon } from './Icon.tsx'
 export interface ListedFile {
   readonly key: string
   readonly name: string
-  /** What is told of it, such as its size. */
+  /** What is shown about it, such as its size. */
   readonly detail: string
   /** Drawn small when it is a picture that the browser can read. */
   readonly content?: Blob | undefined

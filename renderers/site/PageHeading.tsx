@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NavItem } from './HeaderNav.tsx'
+import type { NavItem } from './frame/HeaderNav.tsx'
 import { useLink } from './link.tsx'
 import styles from './PageHeading.module.css'
 import { useText } from './texts.tsx'

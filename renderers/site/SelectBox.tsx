@@ -8,7 +8,7 @@ export interface SelectBoxProps {
   readonly children: ReactElement<'select'>
 }
 
-/** A platform's list of choices with the arrow of the house, which stands off the edge and on its proper side. */
+/** A native select with the shared arrow icon, inset from the edge and on the correct side for the direction. */
 export function SelectBox({ children }: SelectBoxProps) {
   return (
     <span className={styles.box}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
 import { useText } from './texts.tsx'
 
-/** `text` is one line at the size of the text round it; `box` and `circle` fill the element they stand in. */
+/** `text` is one line at the size of the surrounding text; `box` and `circle` fill their parent element. */
 export type SkeletonShape = 'text' | 'box' | 'circle'
 
 /** Props of {@link Skeleton}. */

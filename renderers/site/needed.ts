@@ -23,7 +23,7 @@ export class MissingPartError extends Error {
   }
 }
 
-/** What stands in a context that has to be there: `useNeeded(PlayerContext, 'usePlayer', 'PlayerProvider')`.
+/** The value of a required context: `useNeeded(PlayerContext, 'usePlayer', 'PlayerProvider')`.
  *  @throws MissingPartError outside of the provider (ERR-12) */
 export function useNeeded<TPart>(context: Context<TPart | null>, asked: string, provider: string): TPart {
   const part = useContext(context)

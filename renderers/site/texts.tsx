@@ -15,6 +15,8 @@ export type Direction = 'ltr' | 'rtl'
 export interface PageLanguage {
   readonly language: string
   readonly direction: Direction
+  /** BCP 47 tag whose dates the page writes and asks for, such as `en-GB`. */
+  readonly dateLocale: string
 }
 
 interface Texts extends PageLanguage {
@@ -24,13 +26,15 @@ interface Texts extends PageLanguage {
 const TextsContext = createContext<Texts | null>(null)
 
 /** Props of {@link TextsProvider}. */
-export interface TextsProviderProps extends Texts {
+export interface TextsProviderProps extends Omit<Texts, 'dateLocale'> {
+  /** The language itself when left out. */
+  readonly dateLocale?: string
   readonly children: ReactNode
 }
 
 /** Gives every renderer below it the dictionary lookup and the page's language and direction. */
-export function TextsProvider({ t, language, direction, children }: TextsProviderProps) {
-  const texts = useMemo(() => ({ t, language, direction }), [t, language, direction])
+export function TextsProvider({ t, language, direction, dateLocale = language, children }: TextsProviderProps) {
+  const texts = useMemo(() => ({ t, language, direction, dateLocale }), [t, language, direction, dateLocale])
   return <TextsContext value={texts}>{children}</TextsContext>
 }
 

@@ -1,16 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Validator } from '../validation.ts'
+import { validatorByName } from '../validator-by-name.ts'
 
 const FOLDER = new URL('./', import.meta.url)
 const NAMES = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.schema.json'))
   .map((file) => file.slice(0, -'.schema.json'.length))
 
-async function validatorOf(name: string): Promise<Validator<unknown>> {
-  const { validate } = (await import(`../generated/validators/account/${name}.js`)) as { validate: Validator<unknown> }
-  return validate
-}
+const validatorOf = (name: string) => validatorByName(`account/${name}`)
 
 describe('the schemas of accounts', () => {
   test.each(NAMES)('%s: its examples are valid, and an unknown property is not', async (name) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FieldDefinition } from '#schemas'
-import { validate } from '../generated/validators/forms/field-definition.js'
+import { isFieldDefinition as validate } from '../generated/validators/forms.js'
 
 const option = {
   id: 1,

@@ -257,7 +257,19 @@ export type ActorError =
        */
       readonly httpStatus?: number
       /**
-       * Name of an exception that is no failure of a call.
+       * Status of the answer as the client's error tells it; 0 when nobody answered, 1488 and 1489 when the time ran out.
+       */
+      readonly statusCode?: number
+      /**
+       * Name of the failure in the answer's body.
+       */
+      readonly title?: string
+      /**
+       * How the request has ended: 1 well, 2 refused, 3 without an answer, 4 given up.
+       */
+      readonly resultStatus?: 1 | 2 | 3 | 4
+      /**
+       * Name of the exception.
        */
       readonly name?: string
       /**
@@ -510,7 +522,7 @@ export type EmailChangeEvent =
  */
 export type PasskeyEvent = PasskeyRequested | PasskeyNameChanged | PasskeySecretChanged
 /**
- * What happens where a password is changed, or set anew because it is forgotten (ACC-2, AUTH-12, AUTH-13).
+ * What happens where a password is changed, or reset because it was forgotten (ACC-2, AUTH-12, AUTH-13).
  */
 export type PasswordEvent = PasswordLineChanged | PasswordOthersTurned | PasswordFormSubmitted | PasswordBackPressed
 /**
@@ -603,7 +615,7 @@ export type TwoFactorEvent =
  */
 export type BetLeg = PlainLeg | DeadHeatLeg
 /**
- * What a player does when he sells a bet or insures it.
+ * What a player does when selling or insuring a bet.
  */
 export type BetOfferEvent = OfferPartChosen | OfferWholeChosen | OfferRequested | OfferConfirmed | OfferAnswerAsked
 /**
@@ -654,12 +666,12 @@ export type CouponEvent =
   | CouponAdvanceRequested
   | CouponPlayerLeft
 /**
- * What the feed tells of what stands in the coupon.
+ * What the feed reports about the contents of the coupon.
  */
 export type CouponFeedChange =
   CouponPriceChanged | CouponMarketChanged | CouponGameChanged | CouponAntiExpressPriced | CouponLinkChanged
 /**
- * What has become of a bet (PLACE-3, PLACE-5).
+ * The outcome of placing a bet (PLACE-3, PLACE-5).
  */
 export type PlaceBetAnswer =
   BetAccepted | BetPartlyAccepted | BetPending | BetBid | BetRejected | BetRepriced | BetAbsent
@@ -894,7 +906,7 @@ export type IdentificationField =
  */
 export type IdentificationFlow = 'documents'
 /**
- * What happens where a player proves who he is (OFF-14).
+ * What happens where players prove their identity (OFF-14).
  */
 export type IdentificationEvent =
   | IdentificationDocumentTypeChosen
@@ -1025,13 +1037,14 @@ export type CookieConsentEvent =
 export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
 
 /**
- * Every schema of the house: its name → its type.
+ * Every schema: its name → its type.
  */
 export interface SchemaTypes {
   readonly 'account/account-data-answer': AccountDataAnswer
   readonly 'account/account-fields-body': AccountFieldsBody
   readonly 'account/activate-fast-body': ActivateFastBody
   readonly 'account/activation-body': ActivationBody
+  readonly 'account/activation-mail-answer': ActivationMailAnswer
   readonly 'account/activation-popup-answer': ActivationPopupAnswer
   readonly 'account/admin-request-body': AdminRequestBody
   readonly 'account/auth-by-email-body': AuthByEmailBody
@@ -1203,6 +1216,8 @@ export interface SchemaTypes {
   readonly 'cli/brand-new-output': BrandNewOutput
   readonly 'cli/brand-problem': BrandProblem
   readonly 'cli/brand-show-output': BrandShowOutput
+  readonly 'cli/brand-text-row': BrandTextRow
+  readonly 'cli/brand-texts-output': BrandTextsOutput
   readonly 'cli/database-error-output': DatabaseErrorOutput
   readonly 'cli/feed-broadcast-output': FeedBroadcastOutput
   readonly 'cli/feed-error-output': FeedErrorOutput
@@ -1653,7 +1668,7 @@ export interface FieldDefinition {
    */
   readonly show_pass_icon?: boolean
   /**
-   * Whether the title stands above the control (FIELD-11); it does unless this is false.
+   * Whether the title is above the control (FIELD-11); it is unless this is false.
    */
   readonly show_top_label?: boolean
   /**
@@ -1932,6 +1947,19 @@ export interface ActivationBody {
   }
 }
 /**
+ * The answer to a request for another activation mail. It is the same whether or not such an account waits for one.
+ */
+export interface ActivationMailAnswer {
+  /**
+   * Always true: a failure has the shape of an error answer.
+   */
+  readonly success: true
+  /**
+   * Seconds until another mail may be asked for.
+   */
+  readonly retryAfterSeconds: number
+}
+/**
  * Whether the player is reminded once more that an address waits for its code (AUTH-11).
  */
 export interface ActivationPopupAnswer {
@@ -1993,7 +2021,7 @@ export interface AutoLogoffPlayerSignedOut {
   readonly type: 'player.signed-out'
 }
 /**
- * The player has done something in this tab: a key, a press, a touch, a turn of the wheel; at most one a second is told.
+ * The player has done something in this tab: a key, a press, a touch, a turn of the wheel; at most one a second is sent.
  */
 export interface AutoLogoffActivityNoticed {
   /**
@@ -2229,12 +2257,12 @@ export interface ConfirmCodeBody {
  */
 export interface ContactBegunAnswer {
   /**
-   * Whether the player has to show that the account is his before the new address gets its code.
+   * Whether the player has to prove ownership of the account before a code is sent to the new address.
    */
   readonly isProofAsked: boolean
 }
 /**
- * What is told of a code that is on its way to an address of the player (ACC-11). It is the same whether or not another account has the address.
+ * What the page learns of a code sent to an address of the player (ACC-11). It is the same whether or not another account has the address.
  */
 export interface ContactCodeAnswer {
   /**
@@ -2275,13 +2303,13 @@ export interface ContactsAnswer {
    */
   readonly waitingEmail?: string
   /**
-   * How the player may show that the account is his before another phone is bound; empty when a first phone needs no more than its own code.
+   * How the player may prove ownership of the account before another phone is bound; empty when a first phone needs no more than its own code.
    *
    * Items: A code to an address of the account, or a secret: the answer to the secret question for the phone, the password for the e-mail address.
    */
   readonly phoneWays: ('code' | 'secret')[]
   /**
-   * How the player may show that the account is his before another e-mail address is bound.
+   * How the player may prove ownership of the account before another e-mail address is bound.
    *
    * Items: A code to an address of the account, or a secret: the answer to the secret question for the phone, the password for the e-mail address.
    */
@@ -2378,7 +2406,7 @@ export interface DisallowSportsBody {
  */
 export interface DisconnectEverywhereBody {
   /**
-   * Whether the session of this request goes on; without it every session ends.
+   * Whether the session of this request continues; without it every session ends.
    */
   readonly keep_current?: boolean
 }
@@ -2400,12 +2428,12 @@ export interface EmailChangeAddressEntered {
    */
   readonly type: 'address.entered'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly value: string
 }
 /**
- * The player wants to show in the other way that the account is his.
+ * The player wants to prove ownership of the account in the other way.
  */
 export interface EmailChangeWayTurned {
   /**
@@ -2431,7 +2459,7 @@ export interface EmailChangeCodeChanged {
    */
   readonly type: 'code.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly code: string
 }
@@ -2453,7 +2481,7 @@ export interface EmailChangeSecretChanged {
    */
   readonly type: 'secret.changed'
   /**
-   * All that stands in the line of the password.
+   * The whole text of the password field.
    */
   readonly secret: string
 }
@@ -2492,7 +2520,7 @@ export interface EmailChangePorts {
      */
     readonly waiting?: string
     /**
-     * Characters of the brand's codes, until the server has told those of the code that it sent.
+     * Characters of the brand's codes, until the server reports the length of the code that it sent.
      */
     readonly codeLength?: number
     /**
@@ -2721,7 +2749,7 @@ export interface OwnDataBody {
   readonly password: string
 }
 /**
- * The password, by which a player shows that the account is his.
+ * The password, by which a player proves ownership of the account.
  */
 export interface OwnPasswordBody {
   /**
@@ -2796,7 +2824,7 @@ export interface PasskeyCreationAnswer {
     readonly name: string
   }
   /**
-   * The player, as his authenticator shows him.
+   * The player, as the authenticator shows them.
    */
   readonly user: {
     /**
@@ -2829,7 +2857,7 @@ export interface PasskeyCreationAnswer {
    */
   readonly authenticatorSelection: {
     /**
-     * It finds the passkey without being told whose it is.
+     * It finds the passkey without knowing whose it is.
      */
     readonly residentKey: 'required'
     /**
@@ -2896,12 +2924,12 @@ export interface PasskeyNameChanged {
    */
   readonly type: 'name.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly name: string
 }
 /**
- * The player has typed into the line by which he confirms.
+ * The player has typed into the confirmation field.
  */
 export interface PasskeySecretChanged {
   /**
@@ -2909,7 +2937,7 @@ export interface PasskeySecretChanged {
    */
   readonly type: 'secret.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly secret: string
 }
@@ -3051,7 +3079,7 @@ export interface PasskeyKey1 {
  */
 export interface PasskeyStepBody {
   /**
-   * The `authId` that the first step has told; left out after a social provider, when the browser's cookie tells.
+   * The `authId` that the first step returned; left out after a social provider, when the browser's cookie identifies the sign-in.
    */
   readonly auth_id?: string
   /**
@@ -3076,7 +3104,7 @@ export interface PasskeyStepBody {
  */
 export interface PasskeyStepStartBody {
   /**
-   * The `authId` that the first step has told; left out after a social provider, when the browser's cookie tells.
+   * The `authId` that the first step returned; left out after a social provider, when the browser's cookie identifies the sign-in.
    */
   readonly auth_id?: string
 }
@@ -3191,7 +3219,7 @@ export interface PasswordLineChanged {
    */
   readonly line: 'login' | 'old' | 'code' | 'password' | 'repeated'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly text: string
 }
@@ -3214,7 +3242,7 @@ export interface PasswordFormSubmitted {
   readonly type: 'form.submitted'
 }
 /**
- * The player wants to ask anew.
+ * The player wants to ask again.
  */
 export interface PasswordBackPressed {
   /**
@@ -3301,7 +3329,7 @@ export interface PasswordResetQuery {
   readonly token: string
 }
 /**
- * Whose forgotten password is to be set anew. The answer is alike for known and unknown logins.
+ * The login whose forgotten password is to be reset. The answer is alike for known and unknown logins.
  */
 export interface PasswordResetRequestBody {
   /**
@@ -3332,7 +3360,7 @@ export interface PhoneChangeAddressEntered {
   readonly value: string
 }
 /**
- * The player wants to show in the other way that the account is his.
+ * The player wants to prove ownership of the account in the other way.
  */
 export interface PhoneChangeWayTurned {
   /**
@@ -3358,7 +3386,7 @@ export interface PhoneChangeCodeChanged {
    */
   readonly type: 'code.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly code: string
 }
@@ -3380,7 +3408,7 @@ export interface PhoneChangeSecretChanged {
    */
   readonly type: 'secret.changed'
   /**
-   * All that stands in the line of the answer.
+   * The whole text of the answer field.
    */
   readonly secret: string
 }
@@ -3419,7 +3447,7 @@ export interface PhoneChangePorts {
      */
     readonly waiting?: string
     /**
-     * Characters of the brand's codes, until the server has told those of the code that it sent.
+     * Characters of the brand's codes, until the server reports the length of the code that it sent.
      */
     readonly codeLength?: number
     /**
@@ -3465,7 +3493,7 @@ export interface PhoneChangePorts {
   }
 }
 /**
- * What is told of a code that is on its way to a phone. It is the same whether or not the phone has an account.
+ * What the page learns of a code sent to a phone. It is the same whether or not the phone has an account.
  */
 export interface PhoneCodeAnswer {
   /**
@@ -3529,7 +3557,7 @@ export interface PhoneCodeCheckBody {
   readonly purpose?: 'registration' | 'sign_in'
 }
 /**
- * The secret question of the signed-in player beside his proved phone, as a change of the phone shows them (ACC-14).
+ * The secret question of the signed-in player with the verified phone, as a change of the phone shows them (ACC-14).
  */
 export interface PhoneSecureQuestionAnswer {
   /**
@@ -3555,7 +3583,7 @@ export interface PhoneUpdateBody {
   readonly country_code?: string
 }
 /**
- * A new PIN by which the support knows the player on the telephone (ACC-30). It is told once; older ones have no force.
+ * A new PIN by which support identifies the player on the telephone (ACC-30). It is shown once; older ones are no longer valid.
  */
 export interface PinCodeAnswer {
   /**
@@ -3601,11 +3629,11 @@ export interface PlayerSettings {
   readonly mailing_results_sms?: 'on' | 'off'
 }
 /**
- * Recovery codes, which are told once.
+ * Recovery codes, which are shown once.
  */
 export interface RecoveryCodesAnswer {
   /**
-   * Codes that stand in for the authenticator app, each once.
+   * Codes that replace the authenticator app, each valid once.
    *
    * Items: One code.
    */
@@ -3649,7 +3677,7 @@ export interface SaveSettingBody {
  */
 export interface SecondStepBody {
   /**
-   * The `authId` that the first step has told.
+   * The `authId` that the first step returned.
    */
   readonly auth_id: string
   /**
@@ -4058,7 +4086,7 @@ export interface SessionEnded {
    */
   readonly because: 'choice' | 'idle'
   /**
-   * Whether it was ended on this page, so that the others have to be told.
+   * Whether it was ended on this page, so that the other tabs have to be notified.
    */
   readonly isHere: boolean
 }
@@ -4224,7 +4252,7 @@ export interface SignInLoginChanged {
    */
   readonly type: 'login.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly login: string
 }
@@ -4237,7 +4265,7 @@ export interface SignInPasswordChanged {
    */
   readonly type: 'password.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly password: string
 }
@@ -4268,7 +4296,7 @@ export interface SignInCodeChanged {
    */
   readonly type: 'code.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly code: string
 }
@@ -4417,7 +4445,7 @@ export interface SocialOutcomeAnswer {
      */
     readonly providerName: string
     /**
-     * The e-mail address that the provider told; not proved to us.
+     * The e-mail address that the provider gave; we have not verified it.
      */
     readonly email?: string
     /**
@@ -4570,7 +4598,7 @@ export interface TwoFactorAppCodeChanged {
    */
   readonly type: 'app_code.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly code: string
 }
@@ -4583,7 +4611,7 @@ export interface TwoFactorSmsCodeChanged {
    */
   readonly type: 'sms_code.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly code: string
 }
@@ -4606,7 +4634,7 @@ export interface TwoFactorSubmitted {
   readonly type: 'form.submitted'
 }
 /**
- * The player wants recovery codes made anew.
+ * The player wants new recovery codes.
  */
 export interface TwoFactorRenewalRequested {
   /**
@@ -4642,7 +4670,7 @@ export interface TwoFactorSetUp {
   readonly type: 'set_up.requested'
 }
 /**
- * A proof of the second factor, with which it may be switched off (TFA-5) or the recovery codes be made anew.
+ * A proof of the second factor, with which it may be switched off (TFA-5) or new recovery codes generated.
  */
 export interface TwoFactorHashBody {
   /**
@@ -4859,7 +4887,7 @@ export interface UserTokenAnswer {
   }
 }
 /**
- * What can be advanced to the player now, in the currency of his active account (BET-18).
+ * What can be advanced to the player now, in the currency of the active account (BET-18).
  */
 export interface AdvanceAnswer {
   /**
@@ -4867,7 +4895,7 @@ export interface AdvanceAnswer {
    */
   readonly available: number
   /**
-   * What he has of his own, which is staked first.
+   * The player's own money, which is staked first.
    */
   readonly own: number
   /**
@@ -4920,7 +4948,7 @@ export interface AskedOutcome {
   readonly outcomeId: number
 }
 /**
- * What of a stake was advanced on open bets, and what has become of that (BET-20).
+ * What of a stake was advanced on open bets, and how that advance has ended (BET-20).
  */
 export interface BetAdvance {
   /**
@@ -4990,7 +5018,7 @@ export interface BetFault {
   readonly path: string
 }
 /**
- * Asks what has become of a bet (PLACE-3).
+ * Asks for the outcome of placing a bet (PLACE-3).
  */
 export interface BetGuidQuery {
   /**
@@ -5062,7 +5090,7 @@ export interface HistoryBet {
    */
   readonly stakeMinor: number
   /**
-   * What it pays when all of it wins, a bid at the price for which it waits; left out for a request that is neither.
+   * What it pays when all of it wins, cut to the most that the bet pays: once a part was sold, what is left of it; a bid at the price for which it waits; left out for a request that is neither.
    */
   readonly possibleMinor?: number
   readonly terms?: FrozenBet
@@ -5161,7 +5189,7 @@ export interface HistoryBet {
   readonly explanation?: PayoutStep[]
 }
 /**
- * What of an accepted bet decides what it pays, but for its outcomes: it stays as it was accepted, whatever rules come later (MATH-11).
+ * What of an accepted bet decides what it pays, except for its outcomes: it stays as it was accepted, whatever rules come later (MATH-11).
  */
 export interface FrozenBet {
   /**
@@ -5486,7 +5514,7 @@ export interface DeadHeatLeg {
   readonly tied: number
 }
 /**
- * He has typed how much of the stake is meant, or moved the slider.
+ * The player has typed how much of the stake is meant, or moved the slider.
  */
 export interface OfferPartChosen {
   /**
@@ -5499,7 +5527,7 @@ export interface OfferPartChosen {
   readonly text: string
 }
 /**
- * He means all that is left.
+ * The player means the whole remaining stake.
  */
 export interface OfferWholeChosen {
   /**
@@ -5508,7 +5536,7 @@ export interface OfferWholeChosen {
   readonly type: 'whole.chosen'
 }
 /**
- * He asks for another offer.
+ * The player asks for another offer.
  */
 export interface OfferRequested {
   /**
@@ -5517,7 +5545,7 @@ export interface OfferRequested {
   readonly type: 'offer.requested'
 }
 /**
- * He takes the offer that he sees.
+ * The player takes the offer shown.
  */
 export interface OfferConfirmed {
   /**
@@ -5526,7 +5554,7 @@ export interface OfferConfirmed {
   readonly type: 'offer.confirmed'
 }
 /**
- * He asks at once what has become of what he has taken.
+ * The player asks at once for the outcome of the accepted offer.
  */
 export interface OfferAnswerAsked {
   /**
@@ -6285,7 +6313,7 @@ export interface CouponEdited {
   readonly edit: CouponEdit
 }
 /**
- * The feed tells of a change.
+ * The feed reports a change.
  */
 export interface CouponFeedChanged {
   /**
@@ -6324,7 +6352,7 @@ export interface CouponPriceChanged {
   readonly seq: number
 }
 /**
- * A market has another status or line; one that is gone is no longer accepted.
+ * A market has another status or line; a removed one is no longer accepted.
  */
 export interface CouponMarketChanged {
   /**
@@ -6407,7 +6435,7 @@ export interface CouponBetConfirmed {
   readonly acceptsPrices?: boolean
 }
 /**
- * The player wants to know at once what has become of the bet.
+ * The player wants to know the outcome of the bet at once.
  */
 export interface CouponBetAsked {
   /**
@@ -6503,13 +6531,13 @@ export interface PlaceBetRequest {
    */
   readonly betGuid: string
   /**
-   * Hash of the request, by which another request under the same name is told.
+   * Hash of the request, by which a different request under the same name is recognised.
    */
   readonly payloadHash: string
   readonly payload: PlaceBetPayload
 }
 /**
- * A bet as it is sent, but for its name (BET-1, BET-20).
+ * A bet as it is sent, except for its name (BET-1, BET-20).
  */
 export interface PlaceBetPayload {
   /**
@@ -6750,7 +6778,7 @@ export interface CouponPorts {
        */
       readonly isAutoBetAllowed?: boolean
       /**
-       * Whether a bet that waits for its price goes on waiting once its game begins.
+       * Whether a bet that waits for its price keeps waiting once its game begins.
        */
       readonly isBidContinuedLive?: boolean
       /**
@@ -6856,7 +6884,7 @@ export interface BetAccepted {
    */
   readonly possibleMinor?: number
   /**
-   * The outcomes that stand at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
+   * The outcomes accepted at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
    *
    * @minItems 1
    * @maxItems 50
@@ -6901,7 +6929,7 @@ export interface BetPartlyAccepted {
    */
   readonly possibleMinor?: number
   /**
-   * The outcomes that stand at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
+   * The outcomes accepted at other prices than the request named, as its player allows (PLACE-4); left out where there are none.
    *
    * @minItems 1
    * @maxItems 50
@@ -7240,7 +7268,7 @@ export interface FrozenBid {
    */
   readonly isContinuedLive: boolean
   /**
-   * The scores that end it when they change; none when it goes on whatever the score.
+   * The scores that end it when they change; none when it keeps waiting whatever the score.
    *
    * @maxItems 150
    */
@@ -7432,7 +7460,7 @@ export interface MakeBetBody {
    */
   readonly autoBetCf?: string
   /**
-   * The same as the player has seen it, in his format; it decides nothing.
+   * The same as shown to the player, in the player's format; it decides nothing.
    */
   readonly autoBetCfView?: string
   /**
@@ -7573,7 +7601,7 @@ export interface SettledSingle {
    */
   readonly maximumPayoutMinor?: number
   /**
-   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   * How fractions of a minor unit in tax and payout are rounded; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
@@ -7610,7 +7638,7 @@ export interface SettledExpress {
    */
   readonly maximumPayoutMinor?: number
   /**
-   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   * How fractions of a minor unit in tax and payout are rounded; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
@@ -7647,7 +7675,7 @@ export interface SettledSystem {
    */
   readonly maximumPayoutMinor?: number
   /**
-   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   * How fractions of a minor unit in tax and payout are rounded; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
@@ -7694,7 +7722,7 @@ export interface SettledCover {
    */
   readonly maximumPayoutMinor?: number
   /**
-   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   * How fractions of a minor unit in tax and payout are rounded; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
@@ -7749,7 +7777,7 @@ export interface SettledAntiExpress {
    */
   readonly maximumPayoutMinor?: number
   /**
-   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   * How fractions of a minor unit in tax and payout are rounded; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
@@ -7790,7 +7818,7 @@ export interface SettledChain {
    */
   readonly maximumPayoutMinor?: number
   /**
-   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   * How fractions of a minor unit in tax and payout are rounded; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
@@ -7827,7 +7855,7 @@ export interface SettledLobby {
    */
   readonly maximumPayoutMinor?: number
   /**
-   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   * How fractions of a minor unit in tax and payout are rounded; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
@@ -7875,7 +7903,7 @@ export interface SettledConditional {
    */
   readonly maximumPayoutMinor?: number
   /**
-   * What becomes of parts of a minor unit in tax and payout; half-up when left out.
+   * How fractions of a minor unit in tax and payout are rounded; half-up when left out.
    */
   readonly rounding?: 'half-up' | 'truncate'
   readonly tax?: BetTax
@@ -7954,7 +7982,7 @@ export interface CaptchaExpired {
   readonly type: 'captcha.expired'
 }
 /**
- * The provider says that it cannot go on.
+ * The provider says that it cannot continue.
  */
 export interface CaptchaFailed {
   /**
@@ -7999,7 +8027,7 @@ export interface CaptchaSwitch {
   readonly isForceDisabled: boolean
 }
 /**
- * What asked for the token is gone.
+ * The requester of the token no longer exists.
  */
 export interface CaptchaPageLeft {
   /**
@@ -8202,7 +8230,7 @@ export interface BetErrorOutput {
  */
 export interface BrandProblem {
   /**
-   * A problem keeps the brand from being served; a warning tells of something that has no effect or is not as it seems.
+   * A problem keeps the brand from being served; a warning points to something that has no effect or is not as it seems.
    */
   readonly level: 'problem' | 'warning'
   /**
@@ -8226,11 +8254,11 @@ export interface BrandProblem {
    */
   readonly path: string
   /**
-   * What stands there, as JSON or in words.
+   * The value found there, as JSON or in words.
    */
   readonly found: string
   /**
-   * What may stand there.
+   * The values allowed there.
    */
   readonly expected: string
   /**
@@ -8298,6 +8326,14 @@ export interface BrandErrorOutput {
       | 'parent_unknown'
       | 'brand_broken'
       | 'path_unknown'
+      | 'language_unknown'
+      | 'country_unknown'
+      | 'currency_unknown'
+      | 'color_invalid'
+      | 'preset_unknown'
+      | 'preset_unbuilt'
+      | 'import_refused'
+      | 'file_unreadable'
       | 'compiler_missing'
     /**
      * What is wrong and how to put it right.
@@ -8380,6 +8416,10 @@ export interface BrandNewOutput {
    * The files written, relative to the folder.
    */
   readonly files: string[]
+  /**
+   * What is left for the operator to write, in words; left out when there is nothing.
+   */
+  readonly remarks?: string[]
 }
 /**
  * One resolved value.
@@ -8409,6 +8449,112 @@ export interface BrandShownValue {
    * Line in that file, counted from 1.
    */
   readonly line: number
+}
+/**
+ * A text of a brand as a translator reads it.
+ */
+export interface BrandTextRow {
+  /**
+   * File inside the brand's folder in which the text stands, or would stand.
+   */
+  readonly file: string
+  /**
+   * Key of the text; each plural form has its own.
+   */
+  readonly key: string
+  /**
+   * The English text.
+   */
+  readonly source: string
+  /**
+   * The text of the language; empty when it is missing.
+   */
+  readonly target: string
+}
+/**
+ * What `livery brand texts --json` prints: how whole the languages of a brand are, and what was listed, exported or imported.
+ */
+export interface BrandTextsOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly id: string
+  /**
+   * The languages that the brand offers, or the one that was asked for; after an import as they are then.
+   */
+  readonly languages: BrandTextsLanguage[]
+  /**
+   * The texts that were asked for.
+   */
+  readonly texts?: BrandTextRow[]
+  /**
+   * The file that was written.
+   */
+  readonly exported?: {
+    /**
+     * Name of the file, as it was given.
+     */
+    readonly file: string
+    /**
+     * Rows of the file: each plural form is one.
+     */
+    readonly texts: number
+  }
+  /**
+   * What was brought in.
+   */
+  readonly imported?: {
+    /**
+     * Code of the language.
+     */
+    readonly language: string
+    /**
+     * Whether the folder was written; with `--check` it is not.
+     */
+    readonly isWritten: boolean
+    /**
+     * The files of the folder that change.
+     */
+    readonly files: BrandTextsChange[]
+    /**
+     * Texts that the brand had so already.
+     */
+    readonly unchanged: number
+    /**
+     * Rows without a translation.
+     */
+    readonly untranslated: number
+  }
+}
+/**
+ * How many texts a language has; one in plural forms counts once.
+ */
+export interface BrandTextsLanguage {
+  /**
+   * Code of the language.
+   */
+  readonly language: string
+  /**
+   * Texts that the brand shows.
+   */
+  readonly texts: number
+  /**
+   * Those of them that the language lacks.
+   */
+  readonly missing: number
+}
+/**
+ * A file, and how many of its texts are new or others.
+ */
+export interface BrandTextsChange {
+  /**
+   * Path inside the folder.
+   */
+  readonly file: string
+  /**
+   * Texts that are new or others.
+   */
+  readonly texts: number
 }
 /**
  * What the commands `ledger`, `message`, `support`, `account`, `identification`, `backup` and `restore` print with --json when they have done nothing; they then exit 2, or 1 when the data refuse (`balance_too_low`, `reference_taken`, `not_open`, `backup_damaged`).
@@ -8475,7 +8621,7 @@ export interface Broadcast {
    */
   readonly pageUrl?: string
   /**
-   * Address of a player that can stand in a frame. A brand shows it when its configuration allows the origin.
+   * Address of a video player that can be framed. A brand shows it when its configuration allows the origin.
    */
   readonly frameUrl?: string
   /**
@@ -8591,7 +8737,7 @@ export interface FeedRefusal {
    */
   readonly index: number
   /**
-   * `game_differs`: a game of this name has another competition or other sides; `game_settled`: its result is known; `odds`: a price that is not above 1; `parameter`: the type of market has no such line; `dead_heat`: outcomes that cannot tie like that; `sport`: there is no such sport or country; `side`: a game needs two sides of different names; `unknown_player`: the line-up that was told has no such player; `line_up`: a player stands in it twice; `field`: an event of many whose field or order does not fit; `broadcast`: a channel stands twice, or has no address.
+   * `game_differs`: a game of this name has another competition or other sides; `game_settled`: its result is known; `odds`: a price that is not above 1; `parameter`: the type of market has no such line; `dead_heat`: outcomes that cannot tie like that; `sport`: there is no such sport or country; `side`: a game needs two sides of different names; `unknown_player`: the line-up sent before has no such player; `line_up`: a player is in it twice; `field`: an event of many whose field or order does not fit; `broadcast`: a channel is listed twice, or has no address.
    */
   code:
     | 'unknown_game'
@@ -8651,13 +8797,13 @@ export interface GameResult {
    */
   readonly deadHeats?: DeadHeat[]
   /**
-   * What players did in the game; absent when no source has told it.
+   * What players did in the game; absent when no source has reported it.
    *
    * @maxItems 300
    */
   readonly events?: PlayerAction[]
   /**
-   * Who told it.
+   * Who reported it.
    */
   readonly source: 'feed' | 'operator'
   /**
@@ -8855,7 +9001,7 @@ export interface IdentificationStep {
    */
   readonly by: 'player' | 'operator' | 'site'
   /**
-   * What the operator told the player about it; only where there is something to tell.
+   * The operator's message to the player about it; only where there is one.
    */
   readonly reason?: string
 }
@@ -8902,7 +9048,7 @@ export interface VerifiedBooks {
    */
   readonly entries: number
   /**
-   * Currency accounts, those of the house too.
+   * Currency accounts, including those of the bookmaker.
    */
   readonly accounts: number
   /**
@@ -8981,7 +9127,7 @@ export interface MessageSendOutput {
    */
   readonly messageId: number
   /**
-   * How it also goes to the player, by his own choice.
+   * The other channels by which the player has chosen to receive it.
    *
    * Items: A way.
    */
@@ -9283,7 +9429,7 @@ export interface ScenarioCoverExcuse {
    */
   readonly item: string
   /**
-   * Why it stands in the machine all the same.
+   * Why the machine has it all the same.
    */
   readonly why: string
 }
@@ -9626,7 +9772,7 @@ export interface ScenarioMigrateProblem {
    */
   readonly line: number
   /**
-   * unreadable: it is no scenario. ambiguous: two of its names would become one, or something cannot be moved. unplayable: by its new names it names what the machine has not. unwritten: the file cannot be written.
+   * unreadable: it is no scenario. ambiguous: two of its names would become one, or something cannot be moved. unplayable: by its new names it refers to something that the machine lacks. unwritten: the file cannot be written.
    */
   readonly kind: 'unreadable' | 'ambiguous' | 'unplayable' | 'unwritten'
   /**
@@ -9839,7 +9985,7 @@ export interface ScenarioContextChange {
    */
   readonly pointer: string
   /**
-   * What stood there; null when nothing did.
+   * The former value; null when there was none.
    */
   before:
     | null
@@ -9851,7 +9997,7 @@ export interface ScenarioContextChange {
         readonly [k: string]: unknown
       }
   /**
-   * What stands there now; null when nothing does.
+   * The present value; null when there is none.
    */
   after:
     | null
@@ -10378,7 +10524,7 @@ export interface PageElement {
   readonly children?: PageNode[]
 }
 /**
- * Which news are asked for.
+ * Which news is requested.
  */
 export interface NewsQuery {
   /**
@@ -10671,11 +10817,11 @@ export interface BoardGame {
    */
   readonly subGames?: SubGame[]
   /**
-   * Whether it stands in front because the player has pinned it (FEED-20).
+   * Whether it comes first because the player has pinned it (FEED-20).
    */
   readonly isPinned?: boolean
   /**
-   * Whether visitors built it of players: its championship is then told by what it is, in the language of the page.
+   * Whether visitors built it of players: its championship then has a generic name, in the language of the page.
    */
   readonly isDuel?: boolean
 }
@@ -10705,7 +10851,7 @@ export interface Clock {
    */
   readonly seconds: number
   /**
-   * Whether it runs; it stands in breaks.
+   * Whether it runs; it stops in breaks.
    */
   readonly isRunning: boolean
 }
@@ -10860,7 +11006,7 @@ export interface ChampEntry {
    */
   readonly isTop?: boolean
   /**
-   * Whether it is the one under which duels of players stand: it is told by what it is, in the language of the page.
+   * Whether it is the one that holds duels of players: it has a generic name, in the language of the page.
    */
   readonly isDuels?: boolean
 }
@@ -10893,7 +11039,7 @@ export interface ChampQuery {
    */
   readonly grMode?: number
   /**
-   * Format in which the page shows prices; they are always told as decimals.
+   * Format in which the page shows prices; they are always sent as decimals.
    */
   readonly coefViewId?: number
   /**
@@ -10901,7 +11047,7 @@ export interface ChampQuery {
    */
   readonly cfview?: number
   /**
-   * Number of the player; whoever is asking is known by the session alone.
+   * Number of the player; the caller is identified by the session alone.
    */
   readonly userId?: number
   /**
@@ -10965,7 +11111,7 @@ export interface ChampQuery {
    */
   readonly visibleSports?: string
   /**
-   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   * Games that the player has pinned, the parameter pinnedGames: they come first (FEED-20) (ids, comma between them).
    */
   readonly topGames?: string
   /**
@@ -11070,15 +11216,15 @@ export interface CountriesAnswer {
   readonly items: Country[]
 }
 /**
- * A country of the feed (TABLE-6); its name comes from the language of the page.
+ * A country or region of the feed (TABLE-6); its name comes from the language of the page.
  */
 export interface Country {
   /**
-   * Its id in the country table.
+   * Its id in the country table, which is never 100.
    */
   readonly countryId: number
   /**
-   * ISO 3166-1 alpha-2, lower case.
+   * ISO 3166-1 alpha-2 in lower case; ISO 3166-2 for a part of a country, UN M49 for a part of the world, and x- with three letters for sides of several countries or of none.
    */
   readonly code: string
 }
@@ -11131,7 +11277,7 @@ export interface DuelBody {
    */
   readonly team1Ids: number[]
   /**
-   * Players of the second team, none of whom is in the first.
+   * Players of the second team; a player of the first cannot be in it.
    *
    * @minItems 1
    * @maxItems 5
@@ -11195,11 +11341,11 @@ export interface DuelPlayer {
   readonly expectedGoals: number
 }
 /**
- * The players of whom duels can be built.
+ * The players available for duels.
  */
 export interface DuelPlayersAnswer {
   /**
-   * Games of the next day, the first first. Who plays twice stands in the first game alone.
+   * Games of the next day, the earliest first. A player with two games is listed in the first only.
    */
   readonly games: DuelGame[]
 }
@@ -11325,7 +11471,7 @@ export interface ExpressDayQuery {
    */
   readonly grMode?: number
   /**
-   * Format in which the page shows prices; they are always told as decimals.
+   * Format in which the page shows prices; they are always sent as decimals.
    */
   readonly coefViewId?: number
   /**
@@ -11333,7 +11479,7 @@ export interface ExpressDayQuery {
    */
   readonly cfview?: number
   /**
-   * Number of the player; whoever is asking is known by the session alone.
+   * Number of the player; the caller is identified by the session alone.
    */
   readonly userId?: number
   /**
@@ -11439,13 +11585,13 @@ export interface FavoritesAnswer {
  */
 export interface FavoritesMigrateBody {
   /**
-   * The games; those that are gone are passed over.
+   * The games; those that no longer exist are skipped.
    *
    * @maxItems 500
    */
   readonly games: MarkedGame[]
   /**
-   * The championships; those that are gone are passed over.
+   * The championships; those that no longer exist are skipped.
    *
    * @maxItems 500
    */
@@ -11490,7 +11636,7 @@ export interface FavoritesQuery {
    */
   readonly grMode?: number
   /**
-   * Format in which the page shows prices; they are always told as decimals.
+   * Format in which the page shows prices; they are always sent as decimals.
    */
   readonly coefViewId?: number
   /**
@@ -11498,7 +11644,7 @@ export interface FavoritesQuery {
    */
   readonly cfview?: number
   /**
-   * Number of the player; whoever is asking is known by the session alone.
+   * Number of the player; the caller is identified by the session alone.
    */
   readonly userId?: number
   /**
@@ -11562,7 +11708,7 @@ export interface FavoritesQuery {
    */
   readonly visibleSports?: string
   /**
-   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   * Games that the player has pinned, the parameter pinnedGames: they come first (FEED-20) (ids, comma between them).
    */
   readonly topGames?: string
   /**
@@ -11693,7 +11839,7 @@ export interface Stadium {
   readonly capacity?: number
 }
 /**
- * A game has begun: it goes on in the live feed, with its markets as they are.
+ * A game has begun: it moves to the live feed, with its markets as they are.
  */
 export interface FeedLiveChange {
   /**
@@ -11897,7 +12043,7 @@ export interface FeedField {
   readonly race?: RaceFacts
 }
 /**
- * What is told of a horse race beside its runners. Its meeting are the races of one championship, a course, on one day.
+ * What is known of a horse race besides its runners. Its meeting is the races of one championship, a course, on one day.
  */
 export interface RaceFacts {
   /**
@@ -11953,7 +12099,7 @@ export interface FeedPlay {
    */
   readonly statistics?: GameStatistic[]
   /**
-   * All that players have done so far, in its order. They are of the line-up that was told.
+   * All that players have done so far, in its order. The players are from the line-up sent before.
    *
    * @maxItems 300
    */
@@ -12000,7 +12146,7 @@ export interface FeedResult {
    */
   readonly deadHeats?: DeadHeat[]
   /**
-   * All that players did, in its order; left out, what was told before holds.
+   * All that players did, in its order; when left out, the previous value holds.
    *
    * @maxItems 300
    */
@@ -12207,7 +12353,7 @@ export interface GameQuery {
    */
   readonly grMode?: number
   /**
-   * Format in which the page shows prices; they are always told as decimals.
+   * Format in which the page shows prices; they are always sent as decimals.
    */
   readonly coefViewId?: number
   /**
@@ -12215,7 +12361,7 @@ export interface GameQuery {
    */
   readonly cfview?: number
   /**
-   * Number of the player; whoever is asking is known by the session alone.
+   * Number of the player; the caller is identified by the session alone.
    */
   readonly userId?: number
   /**
@@ -12239,7 +12385,7 @@ export interface GameQuery {
    */
   readonly subGames?: string
   /**
-   * How many outcomes are asked for at most; markets are told whole.
+   * How many outcomes are requested at most; markets are always sent whole.
    */
   readonly countEvents?: number
   /**
@@ -12282,7 +12428,7 @@ export interface GameSubscriptionQuery {
   readonly gameId?: number
 }
 /**
- * What a player wants to be told of a game (FEED-17): 1 its start, 2 a change of its score, 3 its result.
+ * The news that a player wants about a game (FEED-17): 1 its start, 2 a change of its score, 3 its result.
  */
 export interface GameSubscription {
   /**
@@ -12297,7 +12443,7 @@ export interface GameSubscription {
   readonly eventTypes: (1 | 2 | 3)[]
 }
 /**
- * What a player wants to be told, by game.
+ * The news that a player wants, by game.
  */
 export interface GameSubscriptionsAnswer {
   /**
@@ -12380,7 +12526,7 @@ export interface HeadToHeadAnswer {
    */
   readonly gameId: number
   /**
-   * Games that the home side of the game asked for has won, of those told.
+   * Games won by the home side of the requested game, of those listed.
    */
   readonly homeWins: number
   /**
@@ -12618,7 +12764,7 @@ export interface LineUpPlayer {
   readonly isStarting: boolean
 }
 /**
- * Who plays in a game, and what the players did. Both sides are empty while no source has told the line-ups.
+ * Who plays in a game, and what the players did. Both sides are empty while no source has reported the line-ups.
  */
 export interface LineUpsAnswer {
   /**
@@ -12721,7 +12867,7 @@ export interface OfferQuery {
    */
   readonly grMode?: number
   /**
-   * Format in which the page shows prices; they are always told as decimals.
+   * Format in which the page shows prices; they are always sent as decimals.
    */
   readonly coefViewId?: number
   /**
@@ -12729,7 +12875,7 @@ export interface OfferQuery {
    */
   readonly cfview?: number
   /**
-   * Number of the player; whoever is asking is known by the session alone.
+   * Number of the player; the caller is identified by the session alone.
    */
   readonly userId?: number
   /**
@@ -12793,7 +12939,7 @@ export interface OfferQuery {
    */
   readonly visibleSports?: string
   /**
-   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   * Games that the player has pinned, the parameter pinnedGames: they come first (FEED-20) (ids, comma between them).
    */
   readonly topGames?: string
   /**
@@ -12879,7 +13025,7 @@ export interface OpponentsQuery {
    */
   readonly grMode?: number
   /**
-   * Format in which the page shows prices; they are always told as decimals.
+   * Format in which the page shows prices; they are always sent as decimals.
    */
   readonly coefViewId?: number
   /**
@@ -12887,7 +13033,7 @@ export interface OpponentsQuery {
    */
   readonly cfview?: number
   /**
-   * Number of the player; whoever is asking is known by the session alone.
+   * Number of the player; the caller is identified by the session alone.
    */
   readonly userId?: number
   /**
@@ -12951,7 +13097,7 @@ export interface OpponentsQuery {
    */
   readonly visibleSports?: string
   /**
-   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   * Games that the player has pinned, the parameter pinnedGames: they come first (FEED-20) (ids, comma between them).
    */
   readonly topGames?: string
   /**
@@ -13120,7 +13266,7 @@ export interface PlayerGame {
    */
   readonly isStarting: boolean
   /**
-   * What the player did, in its order; empty where nothing was told.
+   * What the player did, in its order; empty where nothing was reported.
    */
   readonly events: PlayerAction[]
 }
@@ -13226,7 +13372,7 @@ export interface ResultsQuery {
    */
   readonly grMode?: number
   /**
-   * Format in which the page shows prices; they are always told as decimals.
+   * Format in which the page shows prices; they are always sent as decimals.
    */
   readonly coefViewId?: number
   /**
@@ -13234,7 +13380,7 @@ export interface ResultsQuery {
    */
   readonly cfview?: number
   /**
-   * Number of the player; whoever is asking is known by the session alone.
+   * Number of the player; the caller is identified by the session alone.
    */
   readonly userId?: number
   /**
@@ -13373,7 +13519,7 @@ export interface SearchQuery {
    */
   readonly grMode?: number
   /**
-   * Format in which the page shows prices; they are always told as decimals.
+   * Format in which the page shows prices; they are always sent as decimals.
    */
   readonly coefViewId?: number
   /**
@@ -13381,7 +13527,7 @@ export interface SearchQuery {
    */
   readonly cfview?: number
   /**
-   * Number of the player; whoever is asking is known by the session alone.
+   * Number of the player; the caller is identified by the session alone.
    */
   readonly userId?: number
   /**
@@ -13445,7 +13591,7 @@ export interface SearchQuery {
    */
   readonly visibleSports?: string
   /**
-   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   * Games that the player has pinned, the parameter pinnedGames: they come first (FEED-20) (ids, comma between them).
    */
   readonly topGames?: string
   /**
@@ -13679,11 +13825,11 @@ export interface StreamBoard {
    */
   readonly markets: number[][]
   /**
-   * Outcomes, each [outcomeId, marketId, typeId]. Their market stands in the same frame or came before.
+   * Outcomes, each [outcomeId, marketId, typeId]. Their market is in the same frame or came before.
    */
   readonly outcomes: number[][]
   /**
-   * Prices, each [outcomeId, odds ×10,000, flags]; bit 0 of the flags: suspended. Their outcome stands in the same frame or came before.
+   * Prices, each [outcomeId, odds ×10,000, flags]; bit 0 of the flags: suspended. Their outcome is in the same frame or came before.
    */
   readonly prices: number[][]
 }
@@ -13708,7 +13854,7 @@ export interface StreamGame {
    */
   readonly clockS?: number
   /**
-   * Whether the clock goes on since then.
+   * Whether the clock has been running since then.
    */
   readonly isClockRunning?: boolean
 }
@@ -13794,24 +13940,24 @@ export interface StreamChange {
    */
   readonly markets?: number[][]
   /**
-   * Outcomes, each [outcomeId, marketId, typeId]. Their market stands in the same frame or came before.
+   * Outcomes, each [outcomeId, marketId, typeId]. Their market is in the same frame or came before.
    */
   readonly outcomes?: number[][]
   /**
-   * Prices, each [outcomeId, odds ×10,000, flags]; bit 0 of the flags: suspended. Their outcome stands in the same frame or came before.
+   * Prices, each [outcomeId, odds ×10,000, flags]; bit 0 of the flags: suspended. Their outcome is in the same frame or came before.
    */
   readonly prices?: number[][]
   /**
-   * Markets that are gone, with their outcomes; one that is not known is passed over.
+   * Removed markets, with their outcomes; unknown ones are skipped.
    */
   readonly removedMarkets?: number[]
   /**
-   * Outcomes that are gone; one that is not known is passed over.
+   * Removed outcomes; unknown ones are skipped.
    */
   readonly removedOutcomes?: number[]
 }
 /**
- * The channel is alive and stands at `seq`; a lost delta is noticed by it.
+ * The channel is alive and at `seq`; this reveals a lost delta.
  */
 export interface StreamHeartbeatFrame {
   /**
@@ -13989,7 +14135,7 @@ export interface StreamChannels {
    */
   readonly t: 'channels'
   /**
-   * Channels to be sent from now on; one that is sent already begins anew.
+   * Channels to be sent from now on; one that is being sent already starts over.
    *
    * @maxItems 1000
    */
@@ -14002,7 +14148,7 @@ export interface StreamChannels {
   readonly drop: StreamChannel[]
 }
 /**
- * Goes on with a channel from what the client has: the deltas since then, or an image (STREAM-3).
+ * Resumes a channel from what the client has: the deltas since then, or an image (STREAM-3).
  */
 export interface StreamResume {
   /**
@@ -14037,7 +14183,7 @@ export interface TeamLastGamesAnswer {
   readonly away: ResultGame[]
 }
 /**
- * The players of a team, as the latest line-up has them first; those whom no source told are missing.
+ * The players of a team, those of the latest line-up first; players whom no source reported are missing.
  */
 export interface TeamPlayersAnswer {
   /**
@@ -14091,7 +14237,7 @@ export interface TeamsQuery {
    */
   readonly grMode?: number
   /**
-   * Format in which the page shows prices; they are always told as decimals.
+   * Format in which the page shows prices; they are always sent as decimals.
    */
   readonly coefViewId?: number
   /**
@@ -14099,7 +14245,7 @@ export interface TeamsQuery {
    */
   readonly cfview?: number
   /**
-   * Number of the player; whoever is asking is known by the session alone.
+   * Number of the player; the caller is identified by the session alone.
    */
   readonly userId?: number
   /**
@@ -14163,7 +14309,7 @@ export interface TeamsQuery {
    */
   readonly visibleSports?: string
   /**
-   * Games that the player has pinned, the parameter pinnedGames: they stand in front (FEED-20) (ids, comma between them).
+   * Games that the player has pinned, the parameter pinnedGames: they come first (FEED-20) (ids, comma between them).
    */
   readonly topGames?: string
   /**
@@ -14319,7 +14465,7 @@ export interface FieldTemplate {
    */
   readonly show_pass_icon?: boolean
   /**
-   * Whether the title stands above the control (FIELD-11); it does unless this is false.
+   * Whether the title is above the control (FIELD-11); it is unless this is false.
    */
   readonly show_top_label?: boolean
   /**
@@ -14381,7 +14527,7 @@ export interface FormSubmitted {
   readonly type: 'form.submitted'
 }
 /**
- * The player tries anew what has failed.
+ * The player retries what has failed.
  */
 export interface FormRetryPressed {
   /**
@@ -14390,7 +14536,7 @@ export interface FormRetryPressed {
   readonly type: 'retry.pressed'
 }
 /**
- * The player asks anew for what has lapsed.
+ * The player asks again for what has lapsed.
  */
 export interface FormRenewalRequested {
   /**
@@ -14416,7 +14562,7 @@ export interface FormConfirmationAccepted {
   readonly value: string
 }
 /**
- * The player does not go on with a confirmation.
+ * The player abandons a confirmation.
  */
 export interface FormConfirmationGivenUp {
   /**
@@ -14453,7 +14599,7 @@ export interface FormCircumstances {
     readonly [k: string]: number
   }
   /**
-   * Country code of the visitor; it stands in for a country that is not asked.
+   * Country code of the visitor; it is used when the form does not ask for a country.
    */
   readonly detectedCountry?: string
   /**
@@ -14461,7 +14607,7 @@ export interface FormCircumstances {
    */
   readonly emailTopLevelMaxLength?: number
   /**
-   * Addresses that the player has confirmed in spite of a suggestion. A server passes all: a suggestion is advice to whoever types, not a fault of the address.
+   * Addresses that the player has confirmed in spite of a suggestion. A server passes all: a suggestion is advice to the player, not a fault of the address.
    */
   readonly confirmedEmails?: readonly string[] | 'all'
   readonly phone?: PhoneContext
@@ -14746,7 +14892,7 @@ export interface PhoneMetadataAnswer {
   }
 }
 /**
- * What stands before a national number: a country of the list, or a dialling code that belongs to none of them.
+ * The prefix of a national number: a country of the list, or a dialling code that belongs to none of them.
  */
 export interface PhonePrefix {
   /**
@@ -14857,7 +15003,7 @@ export interface PuzzleAnswerBody {
   readonly degrees: number
 }
 /**
- * A picture whose disc has been turned; whoever turns it back is let through.
+ * A picture whose disc has been turned; a visitor who turns it back is let through.
  */
 export interface PuzzleChallenge {
   /**
@@ -14933,7 +15079,7 @@ export interface PhoneCodeTyped {
    */
   readonly type: 'code.typed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly text: string
 }
@@ -14946,7 +15092,7 @@ export interface PhoneCodeNameTyped {
    */
   readonly type: 'name.typed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly text: string
 }
@@ -15039,7 +15185,7 @@ export interface SmsCodeTyped {
    */
   readonly type: 'code.changed'
   /**
-   * All that stands in the line.
+   * The whole text of the field.
    */
   readonly code: string
 }
@@ -15074,7 +15220,7 @@ export interface SmsCodePorts {
      */
     readonly phone?: string
     /**
-     * Characters of the brand's codes, until the server has told those of the code that it sent; 6 when absent.
+     * Characters of the brand's codes, until the server reports the length of the code that it sent; 6 when absent.
      */
     readonly codeLength?: number
     /**
@@ -15102,7 +15248,7 @@ export interface SmsCodePorts {
  */
 export interface AppealBody {
   /**
-   * In his own words.
+   * In the player's own words.
    */
   readonly text: string
 }
@@ -15132,7 +15278,7 @@ export interface DocumentUploadForm {
   readonly documentType: DocumentType
 }
 /**
- * The documents of the player, and what has become of his identification (KYC-3).
+ * The documents of the player, and the state of the identification (KYC-3).
  */
 export interface DocumentsAnswer {
   readonly identification: IdentificationState
@@ -15155,7 +15301,7 @@ export interface IdentificationState {
    */
   readonly changedAt?: string
   /**
-   * What the operator told the player about it; only where there is something to tell.
+   * The operator's message to the player about it; only where there is one.
    */
   readonly reason?: string
 }
@@ -15258,7 +15404,7 @@ export interface IdentificationFieldChanged {
     | 'gender'
     | 'registration_number'
   /**
-   * All that stands in it.
+   * Its whole text.
    */
   readonly answer: string
 }
@@ -15336,7 +15482,7 @@ export interface IdentificationAppealChanged {
    */
   readonly type: 'appeal.changed'
   /**
-   * All that stands there.
+   * The whole text there.
    */
   readonly text: string
 }
@@ -15362,7 +15508,7 @@ export interface IdentificationFailure {
    */
   readonly mayAppeal: boolean
   /**
-   * What the operator told the player about it; only where there is something to tell.
+   * The operator's message to the player about it; only where there is one.
    */
   readonly reason?: string
   /**
@@ -15434,7 +15580,7 @@ export interface IdentificationPorts {
      */
     readonly files?: KeptIdentityFile[]
     /**
-     * yyyy-MM-dd: expired documents are told by it.
+     * yyyy-MM-dd: it decides which documents have expired.
      */
     readonly today?: string
   }
@@ -15453,7 +15599,7 @@ export interface IdentificationPorts {
     }
     readonly submit?: IdentificationState
     /**
-     * The file that is gone.
+     * The removed file.
      */
     readonly removeKept?: {
       /**
@@ -15628,6 +15774,10 @@ export interface RegistrationAnswer {
    * Whether the answer brings a session; when it is left out, it does with a password and does not without.
    */
   readonly isSignedIn?: boolean
+  /**
+   * Seconds until another activation mail may be asked for; absent where none was sent.
+   */
+  readonly retryAfterSeconds?: number
 }
 /**
  * The body of the registration call: empty for the registration data, with fields for a registration.
@@ -15784,7 +15934,7 @@ export interface AdditionalConfig {
    */
   readonly showBackButton?: boolean
   /**
-   * Whether the banner stands beside the form.
+   * Whether the banner is shown beside the form.
    */
   readonly showLeftBanner?: boolean
   /**
@@ -15829,6 +15979,10 @@ export interface RegistrationAccountMade {
    * Whether the player is signed in by it.
    */
   readonly isSignedIn: boolean
+  /**
+   * Seconds until another activation mail may be asked for; absent where none was sent.
+   */
+  readonly retryAfterSeconds?: number
 }
 /**
  * What the brand knows of players besides the form is wanted.
@@ -15883,6 +16037,7 @@ export interface RegistrationPorts {
        */
       readonly bonusAmount?: string
       readonly additionalConfig?: AdditionalConfig
+      readonly banner?: RegistrationBanner
       readonly tabs?: Tabs
     }
     /**
@@ -15911,7 +16066,7 @@ export interface RegistrationPorts {
  */
 export interface RegistrationQuery {
   /**
-   * Whether the form stands in a widget instead of a page.
+   * Whether the form is in a widget instead of a page.
    */
   readonly isWidget?: boolean
   /**
@@ -16141,7 +16296,7 @@ export interface ScenarioMigration {
    */
   readonly $schema?: string
   /**
-   * Name of a machine, as scenarios have it now → what is named anew in it.
+   * Name of a machine, as scenarios have it now → what is renamed in it.
    */
   readonly machines: {
     readonly [k: string]: MachineRenames
@@ -16215,7 +16370,7 @@ export interface BoardChoice {
    */
   readonly showGameId?: boolean
   /**
-   * Games that stand in front of their boards (FEED-20), the latest first.
+   * Games that come first on their boards (FEED-20), the latest first.
    *
    * @maxItems 10
    *
@@ -16261,7 +16416,7 @@ export interface DialogPorts {
    */
   readonly ok?: {
     /**
-     * What the caller is to be told.
+     * The value for the caller.
      */
     readonly confirm?: unknown
   }
@@ -16656,7 +16811,7 @@ export interface RequestAsked {
   readonly consumerId: string
 }
 /**
- * Somebody who waited wants the answer no more: the component is gone, or its caller gave up.
+ * A waiting caller no longer wants the answer: the component was unmounted, or its caller gave up.
  */
 export interface RequestConsumerLeft {
   /**
@@ -16690,11 +16845,11 @@ export interface RequestPorts {
      */
     readonly method?: 'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST'
     /**
-     * Names the deed that the server does once however often it is told; null when there is none.
+     * Names the operation that the server performs once however often it is sent; null when there is none.
      */
     readonly idempotencyKey?: string | null
     /**
-     * What becomes of a sending while an identical one is under way (NET-7, NET-8).
+     * What happens to a sending while an identical one is under way (NET-7, NET-8).
      */
     readonly whenParallel?: 'join' | 'supersede' | 'block'
     /**
@@ -16744,7 +16899,7 @@ export interface RequestPorts {
        */
       readonly body: unknown
       /**
-       * What the answer says went wrong; null when it tells of no failure.
+       * What the answer says went wrong; null when it reports no failure.
        */
       readonly failure: null | ActorError
     }
@@ -16926,7 +17081,7 @@ export interface UpdateForced {
   readonly type: 'update.forced'
 }
 /**
- * What was kept up to date is gone.
+ * What was kept up to date no longer exists.
  */
 export interface UpdaterDestroyed {
   /**
@@ -17180,7 +17335,7 @@ export interface WindowSyn {
    */
   readonly kind: 'syn'
   /**
-   * The message, told apart from all others (XWIN-4).
+   * The unique id of the message (XWIN-4).
    */
   readonly id: string
   /**
@@ -17197,7 +17352,7 @@ export interface WindowSynAck {
    */
   readonly kind: 'syn-ack'
   /**
-   * The message, told apart from all others (XWIN-4).
+   * The unique id of the message (XWIN-4).
    */
   readonly id: string
   /**
@@ -17218,7 +17373,7 @@ export interface WindowAck {
    */
   readonly kind: 'ack'
   /**
-   * The message, told apart from all others (XWIN-4).
+   * The unique id of the message (XWIN-4).
    */
   readonly id: string
   /**
@@ -17239,7 +17394,7 @@ export interface WindowUpdate {
    */
   readonly kind: 'update'
   /**
-   * The message, told apart from all others (XWIN-4).
+   * The unique id of the message (XWIN-4).
    */
   readonly id: string
   /**
@@ -17266,7 +17421,7 @@ export interface WindowBye {
    */
   readonly kind: 'bye'
   /**
-   * The message, told apart from all others (XWIN-4).
+   * The unique id of the message (XWIN-4).
    */
   readonly id: string
   /**
@@ -17519,7 +17674,7 @@ export interface AuthConfig {
    */
   readonly codeLength: number
   /**
-   * Wait that a page counts down before another code may be asked for. It is told to everybody with the code; what holds is `rateLimits.code_sending`, which counts mails as well and may let several codes pass in one window. That window may not be longer than so many waits as it lets attempts pass: who waits as told is not refused.
+   * Wait that a page counts down before another code may be asked for. Every answer about a code carries it; the real limit is `rateLimits.code_sending`, which counts mails as well and may allow several codes in one window. That window may not be longer than this wait times the attempts it allows: a player who waits as shown is not refused.
    */
   readonly codeResendMs: number
   /**
@@ -17531,7 +17686,7 @@ export interface AuthConfig {
    */
   readonly secretQuestions: {
     /**
-     * A question. Its id is kept with the answer: a question whose id is taken out has to be set anew by its players.
+     * A question. Its id is kept with the answer: when an id is removed, its players have to choose a new question.
      */
     readonly [k: string]: {
       /**
@@ -17833,7 +17988,7 @@ export interface BettingConfig {
    */
   readonly disallowedLiveSports: number[]
   /**
-   * Championships that stand in front: id → place. Where none is named, those with the most games do.
+   * Championships that come first: id → place. Where none is named, those with the most games do.
    */
   readonly topChampionships: {
     readonly [k: string]: {
@@ -18013,7 +18168,7 @@ export interface BettingConfig {
   }
 }
 /**
- * A section of the betting pages: games that a filter names, under a title of their own. Without `games` it is not configured: it has no page and stands in no menu.
+ * A section of the betting pages: games that a filter names, under a title of their own. Without `games` it is not configured: it has no page and no menu entry.
  */
 export interface GameSection {
   /**
@@ -18071,7 +18226,7 @@ export interface GameFilter {
    */
   readonly championshipNames?: string[]
   /**
-   * Countries of the championships, alpha-2 in lower case.
+   * Countries and regions of the championships by their codes in the country table: alpha-2 in lower case, parts of a country by ISO 3166-2, parts of the world by UN M49. A country has its parts in it.
    */
   readonly countries?: string[]
   /**
@@ -18085,7 +18240,7 @@ export interface GameFilter {
    */
   readonly teams?: string[]
   /**
-   * Whether only championships are meant that stand in front (`betting.topChampionships`); all where none is named.
+   * Whether only the championships that come first are meant (`betting.topChampionships`); all where none is named.
    */
   readonly isTop?: boolean
   /**
@@ -18559,7 +18714,7 @@ export interface DictionaryConfig {
    */
   readonly appCacheMs: number
   /**
-   * Language whose texts stand in for those that another language of the site lacks: a key of `languages` of the section global. Without it every language must be whole.
+   * Language whose texts fill the gaps of the site's other languages: a key of `languages` of the section global. Without it every language must be whole.
    */
   readonly fallbackLanguage?: string
 }
@@ -18682,7 +18837,7 @@ export interface GlobalConfig {
    */
   readonly defaultLanguage: string
   /**
-   * Currencies of the site: ISO 4217 code → currency (CFG-5).
+   * Currencies that the site chooses from the currency table: ISO 4217 code or the sign of a cryptocurrency → currency (CFG-5, TABLE-7).
    */
   readonly currencies: {
     readonly [k: string]: CurrencyEntry
@@ -18696,11 +18851,11 @@ export interface GlobalConfig {
    */
   readonly timeZone: string
   /**
-   * Country of a visitor of whom none is known (ISO 3166 alpha-2, lower case): a key of `countries`.
+   * Country of a visitor whose own is unknown (ISO 3166 alpha-2, lower case): a key of `countries`.
    */
   readonly defaultCountry: string
   /**
-   * Countries whose visitors the site knows: ISO 3166 alpha-2 code in lower case → country.
+   * Countries whose visitors the site knows, chosen from the country table: ISO 3166 alpha-2 code in lower case → country (TABLE-6).
    */
   readonly countries: {
     readonly [k: string]: CountryEntry
@@ -18819,19 +18974,19 @@ export interface CurrencyEntry {
    */
   readonly order: number
   /**
-   * Numeric id: the ISO 4217 number, above 1000 for what ISO does not know.
+   * Numeric id: the ISO 4217 number, above 1000 for what ISO does not know. The currency table gives it when left out.
    */
   readonly id: number
   /**
-   * Sign or abbreviation written with amounts.
+   * Sign or abbreviation written with amounts; the usual one when left out.
    */
   readonly symbol: string
   /**
-   * English name of the currency.
+   * English name of the currency; the usual one when left out.
    */
   readonly name: string
   /**
-   * Decimal places of the minor unit.
+   * Decimal places of the minor unit, which the currency table fixes.
    */
   readonly exponent: number
   /**
@@ -18852,15 +19007,15 @@ export interface CurrencyEntry {
  */
 export interface CountryEntry {
   /**
-   * Id of the country in the country table (1 to 291, never 100).
+   * Id of the country in the country table (1 to 291, never 100), which gives it when left out.
    */
   readonly id: number
   /**
-   * Currency offered first to its visitors: a key of `currencies`.
+   * Currency offered first to its visitors: a key of `currencies`; the site's `defaultCurrency` when left out.
    */
   readonly currency: string
   /**
-   * Language of visitors who are known to be in the country and whose browser asks for none of the site: a key of `languages`.
+   * Language of visitors who are known to be in the country and whose browser asks for none of the site: a key of `languages`; the site's `defaultLanguage` when left out.
    */
   readonly language: string
   /**
@@ -18873,7 +19028,7 @@ export interface CountryEntry {
   readonly isRegistrationAllowed: boolean
 }
 /**
- * The head of every page: menus and what stands beside them.
+ * The head of every page: menus and what is beside them.
  */
 export interface HeaderConfig {
   /**
@@ -18883,7 +19038,7 @@ export interface HeaderConfig {
     readonly [k: string]: MenuEntry
   }
   /**
-   * Entries of the main menu that are shown; further ones stand under "more" (LAYOUT-1).
+   * Entries of the main menu that are shown; further ones are under "more" (LAYOUT-1).
    */
   readonly maxVisibleItems: number
   /**
@@ -18924,7 +19079,7 @@ export interface HeaderConfig {
  */
 export interface IframeConfig {
   /**
-   * Origins of players of broadcasts that may stand in frames of the site; others are offered by their pages alone.
+   * Origins of video players that the site may frame; broadcasts from other origins are offered only as links to their pages.
    *
    * @maxItems 30
    */
@@ -19025,7 +19180,7 @@ export interface InformationConfig {
     }
   }
   /**
-   * News of sections of the sportsbook: id, which stands in its address → entry.
+   * News of sections of the sportsbook: id, which is part of its address → entry.
    */
   readonly news: {
     readonly [k: string]: NewsEntry
@@ -19162,25 +19317,25 @@ export interface OfficeConfig {
     readonly [k: string]: MenuEntry
   }
   /**
-   * What stands below the entry of the account in the office: id → menu entry (OFF-2).
+   * What is below the entry of the account in the office: id → menu entry (OFF-2).
    */
   readonly profileMenu: {
     readonly [k: string]: MenuEntry
   }
   /**
-   * What stands below the entry of security: id → menu entry (OFF-9).
+   * What is below the entry of security: id → menu entry (OFF-9).
    */
   readonly securityMenu: {
     readonly [k: string]: MenuEntry
   }
   /**
-   * What stands below the entry of the settings: id → menu entry (OFF-12).
+   * What is below the entry of the settings: id → menu entry (OFF-12).
    */
   readonly settingsMenu: {
     readonly [k: string]: MenuEntry
   }
   /**
-   * What stands below the entry of bonuses: id → menu entry (OFF-8).
+   * What is below the entry of bonuses: id → menu entry (OFF-8).
    */
   readonly promoMenu: {
     readonly [k: string]: MenuEntry
@@ -19296,7 +19451,7 @@ export interface OtherConfig {
  */
 export interface PromoConfig {}
 /**
- * Registration: its types and what goes with the form. The fields of a type stand in `registration/<type>.json`.
+ * Registration: its types and what goes with the form. The fields of a type are in `registration/<type>.json`.
  */
 export interface RegistrationConfig {
   /**
@@ -19430,7 +19585,7 @@ export interface RegistrationConfig {
      */
     readonly showBackButton: boolean
     /**
-     * Whether the banner stands beside the form.
+     * Whether the banner is shown beside the form.
      */
     readonly showLeftBanner: boolean
     /**
@@ -19452,7 +19607,7 @@ export interface RegistrationConfig {
   readonly phoneNumbers: {
     readonly [k: string]: {
       /**
-       * Whether the country is in the list, whoever may register.
+       * Whether the country is in the list, whether or not its residents may register.
        */
       readonly isOffered?: boolean
       /**
@@ -19682,7 +19837,7 @@ export interface DictionaryContent {
   readonly language: string
   readonly content: Dictionary
   /**
-   * Texts of another language that stand in for those that this one lacks (OPS-25); left out when it lacks none.
+   * Texts of another language for those that this one lacks (OPS-25); left out when it lacks none.
    */
   readonly fallback?: {
     /**
@@ -19708,7 +19863,7 @@ export interface DictionaryMap {
   readonly dictionaryMap: string
 }
 /**
- * What a page knows of the brand it shows: identity and public configuration. It stands once, inside the HTML.
+ * What a page knows of the brand it shows: identity and public configuration. It appears once, inside the HTML.
  */
 export interface PublicSite {
   /**
@@ -19826,7 +19981,7 @@ export interface PublicAuthConfig {
    */
   readonly codeLength: number
   /**
-   * Wait that a page counts down before another code may be asked for. It is told to everybody with the code; what holds is `rateLimits.code_sending`, which counts mails as well and may let several codes pass in one window. That window may not be longer than so many waits as it lets attempts pass: who waits as told is not refused.
+   * Wait that a page counts down before another code may be asked for. Every answer about a code carries it; the real limit is `rateLimits.code_sending`, which counts mails as well and may allow several codes in one window. That window may not be longer than this wait times the attempts it allows: a player who waits as shown is not refused.
    */
   readonly codeResendMs: number
   /**
@@ -19838,7 +19993,7 @@ export interface PublicAuthConfig {
    */
   readonly secretQuestions: {
     /**
-     * A question. Its id is kept with the answer: a question whose id is taken out has to be set anew by its players.
+     * A question. Its id is kept with the answer: when an id is removed, its players have to choose a new question.
      */
     readonly [k: string]: {
       /**
@@ -19934,7 +20089,7 @@ export interface PublicBettingConfig {
    */
   readonly disallowedLiveSports: number[]
   /**
-   * Championships that stand in front: id → place. Where none is named, those with the most games do.
+   * Championships that come first: id → place. Where none is named, those with the most games do.
    */
   readonly topChampionships: {
     readonly [k: string]: {
@@ -20285,25 +20440,25 @@ export interface PublicOfficeConfig {
     readonly [k: string]: MenuEntry
   }
   /**
-   * What stands below the entry of the account in the office: id → menu entry (OFF-2).
+   * What is below the entry of the account in the office: id → menu entry (OFF-2).
    */
   readonly profileMenu: {
     readonly [k: string]: MenuEntry
   }
   /**
-   * What stands below the entry of security: id → menu entry (OFF-9).
+   * What is below the entry of security: id → menu entry (OFF-9).
    */
   readonly securityMenu: {
     readonly [k: string]: MenuEntry
   }
   /**
-   * What stands below the entry of the settings: id → menu entry (OFF-12).
+   * What is below the entry of the settings: id → menu entry (OFF-12).
    */
   readonly settingsMenu: {
     readonly [k: string]: MenuEntry
   }
   /**
-   * What stands below the entry of bonuses: id → menu entry (OFF-8).
+   * What is below the entry of bonuses: id → menu entry (OFF-8).
    */
   readonly promoMenu: {
     readonly [k: string]: MenuEntry
@@ -20418,7 +20573,7 @@ export interface ThemeTokens {
     readonly dark: ThemeScheme
   }
   /**
-   * The families: text, display, and the one that stands in for Arabic script when a family has none.
+   * The families: text, display, and the fallback for Arabic script when a family has none.
    */
   readonly font: {
     /**

@@ -239,7 +239,7 @@ describe('the defaults together make a site', () => {
     expect(Object.keys(routes).filter((id) => routes[id]?.isAvailable === false)).toEqual([])
   })
 
-  test('entries of one map stand at places of their own', () => {
+  test('entries of one map have places of their own', () => {
     const maps = [...sections.values()]
       .flatMap((properties) => Object.values(properties))
       .flatMap((node) => mapsIn(node.default))

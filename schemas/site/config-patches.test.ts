@@ -1,20 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Validator } from '#schemas/validation.ts'
+import { validatorByName } from '#schemas/validator-by-name.ts'
 
 type Document = Record<string, unknown>
 
-const VALIDATORS = new URL('../generated/validators/', import.meta.url)
 const BASE = new URL('../../brands/_base/config/', import.meta.url)
 const NAMES = readdirSync(BASE).map((name) => name.replace('.json', ''))
 
-async function validator(name: string): Promise<Validator<unknown>> {
-  const module = (await import(new URL(`${name}.js`, VALIDATORS).href)) as { validate: Validator<unknown> }
-  return module.validate
-}
-
-const patchOf = (section: string) => validator(`patch/site/config/${section}`)
-const resolvedOf = (section: string) => validator(`site/config/${section}`)
+const patchOf = (section: string) => validatorByName(`patch/site/config/${section}`)
+const resolvedOf = (section: string) => validatorByName(`site/config/${section}`)
 
 function baseOf(section: string): Document {
   const { $schema: _schema, ...document } = JSON.parse(
@@ -87,7 +81,7 @@ test('SEC-11: the public form of a section knows neither secrets nor what only t
     'third-party': ['smsSender'],
   }
   for (const [section, keys] of Object.entries(hidden)) {
-    const isPublic = await validator(`site/public-config/${section}`)
+    const isPublic = await validatorByName(`site/public-config/${section}`)
     const base = baseOf(section)
     expect(isPublic(base), section).toBe(false)
     const unknown = isPublic.errors?.map((error) => error.params.additionalProperty)

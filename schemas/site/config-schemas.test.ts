@@ -96,7 +96,7 @@ describe('the schemas of the noun site', () => {
     expect(bare.map(named)).toEqual([])
   })
 
-  test('nothing stands beside a $ref, and no keyword makes a patch hard to write', () => {
+  test('a $ref has no siblings, and no keyword makes a patch hard to write', () => {
     const loaded = places.filter(({ node }) => '$ref' in node && Object.keys(node).length > 1)
     const hard = places.filter(
       ({ node }) =>
@@ -125,7 +125,7 @@ describe('the schemas of the noun site', () => {
     expect(quantities.filter(({ node }) => !node['x-unit']).map(named)).toEqual([])
   })
 
-  test('defaults stand in the sections alone', () => {
+  test('only the sections have defaults', () => {
     const stray = places.filter(({ file, node }) => 'default' in node && !file.startsWith('config/'))
     expect(stray.map(named)).toEqual([])
   })

@@ -55,7 +55,7 @@ export const sendActivationMail = defineCall({
   method: 'POST',
   path: '/web-api/user/sendActivationMail',
   body: 'account/send-activation-body',
-  answer: 'defs/done-answer',
+  answer: 'account/activation-mail-answer',
   captcha: { action: 'code_sending' },
 })
 

@@ -1,5 +1,5 @@
-import { WEB_API } from './base-paths.ts'
 import { defineCall } from './call.ts'
+import { WEB_API } from './http/base-paths.ts'
 
 /** What a coupon is worth now: prices, states and bounds of the stake (BET-18). */
 export const updateCoupon = defineCall({
@@ -58,7 +58,7 @@ export const getCoupon = defineCall({
 /** How much can be advanced on open bets (BET-18, BET-23). */
 export const getAvance = defineCall({
   id: 'getAvance',
-  summary: 'What can be advanced to the signed-in player on his open bets, and on which.',
+  summary: 'What can be advanced to the signed-in player on their open bets, and on which.',
   method: 'POST',
   path: `${WEB_API}/LiveBet/Open/GetAvance`,
   answer: 'betting/advance-answer',
@@ -95,7 +95,7 @@ export const makeBetBidWeb = defineCall({
 /** Gives a bet up that waits for its price. */
 export const cancelBetBid = defineCall({
   id: 'cancelBetBid',
-  summary: 'Gives a bet up that waits for its price, and its stake back; says what has become of it.',
+  summary: 'Withdraws a bet that waits for its price, returns its stake and gives the bet’s final state.',
   method: 'POST',
   path: `${WEB_API}/LiveBet/Secure/CancelBetBid`,
   body: 'betting/bet-guid-query',
@@ -114,10 +114,10 @@ export const putBetsCommon = defineCall({
   access: 'bearer',
 })
 
-/** What has become of a bet, by its name (PLACE-3). */
+/** The current state of a bet, by its name (PLACE-3). */
 export const getBetByGuid = defineCall({
   id: 'getBetByGuid',
-  summary: 'What has become of a bet, by its name.',
+  summary: 'The current state of a bet, by its name.',
   path: `${WEB_API}/LiveBet/Secure/GetBetByGuid`,
   query: 'betting/bet-guid-query',
   answer: 'betting/place-bet-answer',
@@ -134,10 +134,10 @@ export const getBetHistory = defineCall({
   access: 'authorized',
 })
 
-/** Mails the player a statement of his bets (OFF-3). */
+/** Emails the player a statement of their bets (OFF-3). */
 export const mailBetHistory = defineCall({
   id: 'mailBetHistory',
-  summary: 'Mails the signed-in player a statement of his bets.',
+  summary: 'Emails the signed-in player a statement of their bets.',
   method: 'POST',
   path: `${WEB_API}/v1/bets/history/mail`,
   body: 'betting/mail-bet-history-body',

@@ -1,8 +1,8 @@
 import type { ParallelRule } from '#machines/shell/request.rules.ts'
-import type { ParameterValue } from '#machines/site/normalise-parameters.rules.ts'
+import type { ParameterValue } from '#machines/site/routes/normalise-parameters.rules.ts'
 import type { CaptchaAction, SchemaTypes } from '#schemas'
-import type { DeclaredParameters, RequestDeclaration } from './request-builder.ts'
-import { pathOf } from './request-path.ts'
+import type { DeclaredParameters, RequestDeclaration } from './http/request-declaration.ts'
+import { pathOf } from './http/request-path.ts'
 
 /** The name of a schema file without its ending: `registration/types-answer`. */
 export type SchemaName = keyof SchemaTypes
@@ -22,12 +22,13 @@ export interface Call extends RequestDeclaration {
    *  as parts `<files>[n]`, n from 0. */
   readonly form?: { readonly fields: SchemaName; readonly files: string }
   readonly answer: SchemaName
-  /** Who may call: everybody, signed-in players by the cookie of their session, or by a service token alone (NET-18), or whoever
-   *  signs with a secret of his own. */
+  /** Who may call: everybody, signed-in players by the cookie of their session, callers with a service token alone
+   *  (NET-18), or senders that sign with a secret of their own. */
   readonly access?: 'any' | 'authorized' | 'bearer' | 'signed'
   /** Whether it is sent without the credentials of the browser (NET-19). */
   readonly notLogin?: boolean
-  /** What becomes of a sending while an identical one is under way: all are sent unless said otherwise (NET-7, NET-8). */
+  /** What happens to a request while an identical one is in flight: all are sent unless configured otherwise (NET-7,
+   *  NET-8). */
   readonly whenParallel?: ParallelRule
   /** How often a failed sending is repeated; 0 when left out (NET-15). */
   readonly retryCount?: number
@@ -95,7 +96,8 @@ export interface CallExtras {
   readonly captchaToken?: string
   /** Token of a work that an attempt beyond a budget was asked for; it travels as a header. */
   readonly workToken?: string
-  /** Names the deed that the server does once however often it is told: without one a POST is never sent again. */
+  /** Names the operation that the server performs only once however often it is requested: without one a POST is never
+   *  sent again. */
   readonly idempotencyKey?: string
   /** Gives the sending up (NET-6, NET-13). */
   readonly signal?: StopSignal
@@ -122,14 +124,14 @@ type Declared<C extends CallDeclaration> = C extends { readonly method: Call['me
   ? C
   : C & { readonly method: 'GET' }
 
-/** Declares a call; the literal type is kept, so that input and answer are known by their schemas. Bundlers are told that a call
- *  which nobody uses can be left out. */
+/** Declares a call; the literal type is kept, so that input and answer are known by their schemas. Tells bundlers that
+ *  a call which nobody uses can be left out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<const C extends CallDeclaration>(call: C): Declared<C> {
   return { method: 'GET', ...call } as unknown as Declared<C>
 }
 
-/** The same calls, given up when a signal says so: that of a screen's loader, or of a component that is gone (NET-6). */
+/** The same calls, aborted by a signal: that of a screen's loader, or of a component that was unmounted (NET-6). */
 export function callUntil(call: CallPort, signal: StopSignal): CallPort {
   return (one, input, extras) => call(one, input, { ...extras, signal })
 }

@@ -56,5 +56,5 @@ export const CALLS: readonly Call[] = [
   twoFactor,
 ].flatMap((calls): readonly Call[] => Object.values(calls))
 
-/** Every call that documents tell of: those of pages, and those of providers, which belong to no brand. */
+/** Every documented call: those of pages, and those of providers, which belong to no brand. */
 export const DOCUMENTED_CALLS: readonly Call[] = [...CALLS, ...Object.values(feedPush)]

@@ -70,10 +70,10 @@ export const removeFavoriteChamps = defineCall({
   access: 'bearer',
 })
 
-/** Keeps what the player wants to be told of a game (FEED-17). */
+/** Saves which news of a game the player wants to hear (FEED-17). */
 export const saveGameSubscription = defineCall({
   id: 'saveGameSubscription',
-  summary: 'Keeps what the player wants to be told of a game.',
+  summary: 'Saves which news of a game the player wants to hear.',
   method: 'POST',
   path: '/web-api/GamesSubscription/save',
   body: 'feed/game-subscription',
@@ -81,10 +81,10 @@ export const saveGameSubscription = defineCall({
   access: 'authorized',
 })
 
-/** What the player wants to be told (FEED-17). */
+/** The news that the player wants to hear (FEED-17). */
 export const getGameSubscription = defineCall({
   id: 'getGameSubscription',
-  summary: 'What the player wants to be told, of a game or of all.',
+  summary: 'The news that the player wants to hear, of one game or of all.',
   path: '/web-api/GamesSubscription/GetGameSubscription',
   query: 'feed/game-subscription-query',
   answer: 'feed/game-subscriptions-answer',

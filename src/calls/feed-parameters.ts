@@ -1,4 +1,4 @@
-import type { DeclaredParameters } from './request-builder.ts'
+import type { DeclaredParameters } from './http/request-declaration.ts'
 
 /** The parameters of calls of the feed by the names of callers (FEED-1, FEED-3), and how each is sent. */
 export const FEED_PARAMETERS = {

@@ -1,5 +1,5 @@
-import { WEB_API } from './base-paths.ts'
 import { defineCall } from './call.ts'
+import { WEB_API } from './http/base-paths.ts'
 
 /** A batch of changes from a provider, signed as Standard Webhooks has it: no page sends it, and it is of no brand. */
 export const pushFeedChanges = defineCall({

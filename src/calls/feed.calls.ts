@@ -216,10 +216,10 @@ export const getStageTable = defineCall({
   maxAgeSeconds: SHARED_SECONDS,
 })
 
-/** The players of whom duels can be built (FEED-14). */
+/** The players available for building duels (FEED-14). */
 export const getAvailablePlayersForDuel = defineCall({
   id: 'getAvailablePlayersForDuel',
-  summary: 'The players of whom duels can be built.',
+  summary: 'The players available for building duels.',
   path: '/web-api/LineFeed/GetAvailablePlayersForDuel',
   query: 'feed/duel-players-query',
   answer: 'feed/duel-players-answer',

@@ -47,7 +47,7 @@ export const appealIdentification = defineCall({
 /** The documents that the player has given, without their content (KYC-3). */
 export const getDocuments = defineCall({
   id: 'getDocuments',
-  summary: 'The documents of the signed-in player, and what has become of his identification.',
+  summary: 'The documents of the signed-in player, and the state of their identification.',
   method: 'GET',
   path: '/web-api/BackOffice/documents',
   answer: 'protection/documents-answer',

@@ -10,7 +10,7 @@ export const getBalance = defineCall({
   access: 'authorized',
 })
 
-/** The same accounts, told to the bearer of a service token (ACC-22). */
+/** The same accounts, for the bearer of a service token (ACC-22). */
 export const getBearerBalance = defineCall({
   id: 'getBearerBalance',
   summary: 'The currency accounts of the player who the service token speaks for.',

@@ -1,5 +1,5 @@
-import { WEB_API } from './base-paths.ts'
 import { defineCall } from './call.ts'
+import { WEB_API } from './http/base-paths.ts'
 
 /** The images of games for a page that gets no socket (STREAM-9). */
 export const getStreamImages = defineCall({

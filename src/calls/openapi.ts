@@ -1,5 +1,5 @@
 import type { Call, SchemaName } from './call.ts'
-import { mediaTypeOf } from './request-builder.ts'
+import { mediaTypeOf } from './http/request-builder.ts'
 
 /** A JSON Schema with its address. */
 export interface AddressedSchema {
@@ -12,7 +12,7 @@ export interface AddressedSchema {
 
 const BASE = 'https://livery.invalid/schemas/'
 
-/** How a sender with a secret of his own signs (Standard Webhooks). */
+/** How a sender with its own secret signs (Standard Webhooks). */
 const SIGNATURE =
   '`v1,` and the base64 of HMAC-SHA-256, keyed with the bytes of the secret, over webhook-id, webhook-timestamp and the body, joined by full stops.'
 const SIGNED_HEADERS = [
@@ -24,7 +24,7 @@ const SIGNED_HEADERS = [
 ] as const
 
 /** The OpenAPI 3.1 document of a catalogue of calls: an operation for each path of each, its shapes as components.
- *  @param schemas every schema that a call names, and those which these refer to */
+ *  @param schemas every schema that a call names, and the schemas that these refer to */
 export function openApiDocument(calls: readonly Call[], schemas: readonly AddressedSchema[], version: string) {
   const byId = new Map(schemas.map((schema) => [schema.$id, schema]))
   const used = new Set<string>()
@@ -108,7 +108,7 @@ function operation(
     ...(call.form ? { requestBody: { required: true, content: multipart(call.form, inlined(call.form.fields)) } } : {}),
     responses: {
       [call.isRedirect ? 303 : 200]: {
-        description: call.isRedirect ? 'Goes on to a page.' : 'Done.',
+        description: call.isRedirect ? 'Redirects to a page.' : 'Done.',
         content: json(reference(find(call.answer)), type),
       },
       '4XX': failure('The call was refused.'),

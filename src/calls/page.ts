@@ -1,4 +1,5 @@
 import type { TextSource } from '#machines/site/text.rules.ts'
+import type { FontFamilies } from '#machines/site/theme/theme-css.rules.ts'
 import type { PageState, PublicSite, RouteId } from '#schemas'
 import type { CallPort } from './call.ts'
 
@@ -11,7 +12,7 @@ export interface AssetChunk {
   readonly assets?: readonly string[]
 }
 
-/** Tells of something that a page goes on without: a name such as `link.left_out`, and where it was. */
+/** Reports something that a page does without: a name such as `link.left_out`, and where it was. */
 export type Warn = (name: string, details: Readonly<Record<string, string | number>>) => void
 
 /** What the server hands to the page renderer for one request. */
@@ -30,7 +31,7 @@ export interface PageInput {
   /** Address of the brand's style sheet. */
   readonly themeUrl: string
   /** The families of the brand's texts; each has a style sheet of its own in the bundle. */
-  readonly fonts: readonly string[]
+  readonly fonts: FontFamilies
   readonly manifest: Readonly<Record<string, AssetChunk>>
   readonly call: CallPort
   readonly warn: Warn

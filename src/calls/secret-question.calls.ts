@@ -10,8 +10,8 @@ export const getUserSecureQuestion = defineCall({
   access: 'authorized',
 })
 
-/** The same beside the player's phone (ACC-14), as a change of the phone asks for it. It is for players alone: what a guest
- *  were told for a phone would tell whether it has an account (SEC-4). */
+/** The same beside the player's phone (ACC-14), as a change of the phone asks for it. It is for players alone: the
+ *  answer to a guest who gives a phone would reveal whether it has an account (SEC-4). */
 export const getUserSecureQuestionWithPhone = defineCall({
   id: 'getUserSecureQuestionWithPhone',
   summary: 'The secret question and the hidden phone of the signed-in player.',

@@ -89,7 +89,7 @@ export const changePassword = defineCall({
   captcha: { action: 'password_reset' },
 })
 
-/** Asks for a forgotten password to be set anew. It answers alike whether there is such an account (SEC-4). */
+/** Requests the reset of a forgotten password. It answers alike whether there is such an account (SEC-4). */
 export const requestPasswordReset = defineCall({
   id: 'requestPasswordReset',
   summary: 'Sends a link and a code to the proven address of a login.',
@@ -122,10 +122,10 @@ export const checkPasswordReset = defineCall({
   isSecret: true,
 })
 
-/** Sets a forgotten password anew (AUTH-13). Every session of the account ends. */
+/** Resets a forgotten password (AUTH-13). Every session of the account ends. */
 export const resetPassword = defineCall({
   id: 'resetPassword',
-  summary: 'Sets a forgotten password anew.',
+  summary: 'Resets a forgotten password.',
   method: 'POST',
   path: '/web-api/api/internal/v1/user/passwordreset',
   body: 'account/password-reset-body',

@@ -22,7 +22,7 @@ export const getUnitDictionaries = defineCall({
   maxAgeSeconds: 900,
 })
 
-/** A dictionary's content (I18N-8). Its path names its hash, so that it can be kept for ever. */
+/** A dictionary's content (I18N-8). Its path contains its hash, so that it can be cached permanently. */
 export const getDictionary = defineCall({
   id: 'getDictionary',
   summary: 'The texts of one dictionary in one language.',

@@ -68,10 +68,10 @@ export const disableTwoFactor = defineCall({
   isSecret: true,
 })
 
-/** Makes the recovery codes anew; the former ones are void. */
+/** Generates new recovery codes; the former ones are void. */
 export const renewRecoveryCodes = defineCall({
   id: 'renewRecoveryCodes',
-  summary: 'Makes the recovery codes of the signed-in player anew.',
+  summary: 'Generates new recovery codes for the signed-in player.',
   method: 'POST',
   path: '/web-api/twofactorauthcodes',
   body: 'account/two-factor-hash-body',
@@ -80,8 +80,8 @@ export const renewRecoveryCodes = defineCall({
   isSecret: true,
 })
 
-/** The second step of a sign-in with a password (AUTH-16): `login` has refused it with `sign_in.second_factor` and told the
- *  `authId`. */
+/** The second step of a sign-in with a password (AUTH-16): `login` has refused it with `sign_in.second_factor` and
+ *  returned the `authId`. */
 export const finishSignIn = defineCall({
   id: 'finishSignIn',
   summary: 'Ends a sign-in with a code of the second factor.',

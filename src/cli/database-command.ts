@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '#calls/app-error.ts'
 import type { DatabaseErrorOutput } from '#schemas'
-import { DataFolderError } from '#server/db/data-folder-error.ts'
+import { DataFolderError } from '#server/db/embedded/data-folder-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { CommandFailure } from './command-failure.ts'
+import { say } from './command-text.ts'
 import type { Command, CommandIo } from './commands.ts'
 import { type CommandData, NoDatabase, openNamedDatabase } from './named-database.ts'
+import { commandLine } from './usages.ts'
 
 type FailureCode = DatabaseErrorOutput['error']['code']
 
@@ -15,7 +17,7 @@ export class DatabaseCommandFailure extends CommandFailure<FailureCode> {}
 /** What an option of a verb takes: text or a whole number that is not zero; with a question mark it may be left out, not blank. */
 type OptionKind = 'text' | 'text?' | 'number'
 
-/** The options of a verb, in the order in which a missing one is told. */
+/** The options of a verb, in the order in which a missing one is reported. */
 export type OptionKinds = Readonly<Record<string, OptionKind>>
 
 /** The options of a verb as read, without white space around them. */
@@ -34,10 +36,13 @@ export interface VerbOutcome {
   readonly exit?: number
 }
 
+/** A noun and a verb; the noun alone when it is a command by itself. */
+export type CommandName = readonly [noun: string, verb?: string]
+
 /** A verb that works on the database. */
 export interface DatabaseVerb<Kinds extends OptionKinds> {
-  /** `livery message send --brand ID …`; its first two words begin what is told on stderr. */
-  readonly usage: string
+  /** Its noun and verb. */
+  readonly command: CommandName
   readonly options: Kinds
   readonly work: (data: CommandData, options: OptionValues<Kinds>) => Promise<VerbOutcome>
 }
@@ -45,16 +50,16 @@ export interface DatabaseVerb<Kinds extends OptionKinds> {
 /** What a sound command was refused by the state of the data: it exits 1. */
 const REFUSALS: ReadonlySet<FailureCode> = new Set(['balance_too_low', 'reference_taken', 'not_open', 'backup_damaged'])
 
-/** A command whose result is printed as it is, or as JSON with --json. Why it could not be done is told on stderr, and with --json on
- *  stdout; `--help` prints the usage.
+/** A command whose result is printed as it is, or as JSON with --json. The reason for a failure goes to stderr, and
+ *  with --json to stdout; `--help` prints the usage.
  *  @returns exits with what the work gives, 1 when the data refuse it, 2 when it cannot be done */
 export function tellingCommand(
-  usage: string,
+  command: CommandName,
   run: (args: readonly string[], io: CommandIo) => Promise<VerbOutcome>,
 ): Command {
   return async (args, io) => {
     if (args.includes('--help')) {
-      io.stdout(`Usage: ${usage}\n`)
+      io.stdout(`${say('cli.usage_alone', { usage: commandLine(...command) })}\n`)
       return 0
     }
     const isJson = args.includes('--json')
@@ -67,7 +72,7 @@ export function tellingCommand(
       if (!failure) throw error
       const { code, message, path } = failure
       if (isJson) io.stdout(`${JSON.stringify({ error: { code, message, path } } satisfies DatabaseErrorOutput)}\n`)
-      io.stderr(`${usage.split(' ').slice(0, 2).join(' ')}: ${message}\n`)
+      io.stderr(`${say('cli.refusal', { noun: command[0], message })}\n`)
       return REFUSALS.has(code) ? 1 : 2
     }
   }
@@ -75,12 +80,12 @@ export function tellingCommand(
 
 /** A command that does its work beside a running server too. */
 export function databaseCommand<const Kinds extends OptionKinds>(verb: DatabaseVerb<Kinds>): Command {
-  return tellingCommand(verb.usage, (args, io) => runVerb(verb, args, io))
+  return tellingCommand(verb.command, (args, io) => runVerb(verb, args, io))
 }
 
 /** As `databaseCommand`, for a verb whose work is one transaction on the rows of the brand that `--brand` names. */
 export function brandCommand<const Kinds extends OptionKinds>(verb: {
-  readonly usage: string
+  readonly command: CommandName
   /** Without `brand`. */
   readonly options: Kinds
   readonly work: (
@@ -89,7 +94,7 @@ export function brandCommand<const Kinds extends OptionKinds>(verb: {
   ) => Promise<VerbOutcome>
 }): Command {
   return databaseCommand({
-    usage: verb.usage,
+    command: verb.command,
     options: { brand: 'text', ...verb.options } as const,
     work: ({ database }, values) => {
       const options = values as OptionValues<Kinds> & { readonly brand: string }
@@ -99,11 +104,11 @@ export function brandCommand<const Kinds extends OptionKinds>(verb: {
 }
 
 async function runVerb<Kinds extends OptionKinds>(
-  { usage, options, work }: DatabaseVerb<Kinds>,
+  { command, options, work }: DatabaseVerb<Kinds>,
   args: readonly string[],
   io: CommandIo,
 ): Promise<VerbOutcome> {
-  const values = readOptions(options, args, usage)
+  const values = readOptions(options, args, command)
   const data = await openNamedDatabase(io)
   try {
     return await work(data, values)
@@ -115,10 +120,10 @@ async function runVerb<Kinds extends OptionKinds>(
 function readOptions<Kinds extends OptionKinds>(
   kinds: Kinds,
   args: readonly string[],
-  usage: string,
+  command: CommandName,
 ): OptionValues<Kinds> {
   const fail = (message: string, path: string | null = null): never => {
-    throw new DatabaseCommandFailure('usage', `${message} Usage: ${usage}`, path)
+    throw new DatabaseCommandFailure('usage', say('cli.with_usage', { message, usage: commandLine(...command) }), path)
   }
   const names = Object.keys(kinds)
   const known = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
@@ -131,12 +136,10 @@ function readOptions<Kinds extends OptionKinds>(
   })() as Readonly<Record<string, string | undefined>>
   const values = names.map((name) => {
     const text = texts[name]?.trim()
-    if (text === '' || (text === undefined && kinds[name] !== 'text?')) fail(`--${name} is missing.`, `--${name}`)
+    if (text === '' || (text === undefined && kinds[name] !== 'text?'))
+      fail(say('cli.option_missing', { option: name }), `--${name}`)
     if (kinds[name] !== 'number') return [name, text]
-    return [
-      name,
-      wholeNumber(text) ?? fail(`--${name} takes a whole number that is not zero, not "${text}".`, `--${name}`),
-    ]
+    return [name, wholeNumber(text) ?? fail(say('cli.option_number', { option: name, text: text ?? '' }), `--${name}`)]
   })
   return Object.fromEntries(values)
 }
@@ -156,10 +159,6 @@ function asFailure(error: unknown): DatabaseCommandFailure | undefined {
       error.path,
     )
   if (error instanceof AppError && error.code === 'account.unknown')
-    return new DatabaseCommandFailure(
-      'account_unknown',
-      'The brand has no player with this account number.',
-      '--account',
-    )
+    return new DatabaseCommandFailure('account_unknown', say('cli.account_unknown'), '--account')
   return undefined
 }

@@ -4,6 +4,7 @@ import pino from 'pino'
 import type { Environment } from '#schemas'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { readEnvironment } from '#server/environment.ts'
+import { say } from './command-text.ts'
 import type { CommandIo } from './commands.ts'
 
 /** Why the database that the environment names was not opened. */
@@ -43,7 +44,7 @@ export async function openNamedDatabase({ env, cwd }: Pick<CommandIo, 'env' | 'c
 /** @throws NoDatabase when the folder does not exist */
 export function requireFolder(dataDir: string): void {
   if (existsSync(dataDir)) return
-  const message = `There is no database: the folder ${dataDir} does not exist. Name it in LIVERY_DATA, or a PostgreSQL server in DATABASE_URL.`
+  const message = say('cli.no_database', { folder: dataDir })
   throw new NoDatabase('absent', message, dataDir)
 }
 

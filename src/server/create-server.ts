@@ -9,36 +9,38 @@ import Fastify, {
 import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
-import { JSON_API } from '#calls/request-builder.ts'
+import { JSON_API } from '#calls/http/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
 import type { Environment, ErrorCode } from '#schemas'
-import { KNOWN_BROWSER_MS } from './account/known-browsers.ts'
-import { newToken } from './account/secrets.ts'
+import { newToken } from './account/secrets/secrets.ts'
+import { KNOWN_BROWSER_MS } from './account/sign-in/known-browsers.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
-import type { BrandStore } from './site/brand-store.ts'
+import type { BrandStore } from './site/brands/brand-store.ts'
 import { pageTexts } from './site/dictionaries.ts'
-import { callPortIn } from './wiring/call-port.ts'
-import { registerCalls, type ScopeOf } from './wiring/call-routes.ts'
-import type { AnyHandler, CallScope, PlayerScope } from './wiring/call-scope.ts'
-import { registerCaptcha } from './wiring/captcha.routes.ts'
-import { errorAnswer, httpStatus, toAppError } from './wiring/error-answer.ts'
-import { type FeedPushPorts, registerFeedPush } from './wiring/feed-push.routes.ts'
-import { registerHealth } from './wiring/health.routes.ts'
+import { registerCaptcha } from './wiring/account/captcha.routes.ts'
+import { registerOddsStream } from './wiring/feed/odds-stream.routes.ts'
+import { callPortIn } from './wiring/http/call-port.ts'
+import { registerCalls, type ScopeOf } from './wiring/http/call-routes.ts'
+import type { AnyHandler, CallScope, PlayerScope } from './wiring/http/call-scope.ts'
 import { checkHost } from './wiring/http/checked-host.ts'
+import { codeFiles } from './wiring/http/coded-files.ts'
 import { limitConnections } from './wiring/http/connection-limit.ts'
 import { engineText } from './wiring/http/engine-texts.ts'
+import { errorAnswer, httpStatus, toAppError } from './wiring/http/error-answer.ts'
+import { registerHealth } from './wiring/http/health.routes.ts'
 import { createParserFaults } from './wiring/http/parser-faults.ts'
+import { COUNTRY_OVERRIDE, countryOf, languageOf, schemeOf, siteOf } from './wiring/http/request-brand.ts'
+import { checkOrigin, commonHeaders, IMMUTABLE, isHttps, linkOrigin } from './wiring/http/security-headers.ts'
 import { type BodyPace, endSlowBodies } from './wiring/http/slow-bodies.ts'
-import { registerOddsStream } from './wiring/odds-stream.routes.ts'
-import { type OutboxPort, registerOutbox } from './wiring/outbox.routes.ts'
-import type { BuiltPages } from './wiring/page-bundle.ts'
-import { registerPages } from './wiring/pages.routes.ts'
-import { plainPage } from './wiring/plain-page.ts'
-import { COUNTRY_OVERRIDE, countryOf, languageOf, siteOf } from './wiring/request-brand.ts'
-import { checkOrigin, commonHeaders, isHttps, linkOrigin } from './wiring/security-headers.ts'
-import { registerSiteFiles } from './wiring/site.routes.ts'
-import { registerAssets, registerPixel, registerSchemas } from './wiring/static.routes.ts'
-import { asSecure } from './wiring/upstream-answer.ts'
+import { registerAssets, registerPixel, registerSchemas } from './wiring/http/static.routes.ts'
+import { type OutboxPort, registerOutbox } from './wiring/pages/outbox.routes.ts'
+import { type BuiltPages, fontStyles } from './wiring/pages/page-bundle.ts'
+import { type AnyPage, registerPages } from './wiring/pages/pages.routes.ts'
+import { type PlainDress, plainPage } from './wiring/pages/plain-page.ts'
+import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-pages.ts'
+import { registerSiteFiles, themeUrl } from './wiring/pages/site.routes.ts'
+import { type FeedPushPorts, registerFeedPush } from './wiring/upstream/feed-push.routes.ts'
+import { asSecure } from './wiring/upstream/upstream-answer.ts'
 
 export interface ServerPorts {
   readonly environment: Environment
@@ -55,6 +57,8 @@ export interface ServerPorts {
   readonly oddsStream?: ChannelHub | undefined
   /** Where providers push changes of games; without it nobody does. */
   readonly feedPush?: FeedPushPorts | undefined
+  /** How guests share pages; left out, each page is rendered for its request. */
+  readonly sharedPages?: SharedPagesPorts | undefined
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
   /** How slow the bodies of requests may be; as usual when left out. */
@@ -92,7 +96,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     genReqId: () => nanoid(),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // A host that is missing is answered by ourselves, as any that is malformed.
+    // We answer a missing Host ourselves, like a malformed one.
     http: { requireHostHeader: false },
     clientErrorHandler: parserFaults.handle,
     frameworkErrors: (error, request, reply) => {
@@ -110,6 +114,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   addRequestHooks(app, environment, () => isStopping)
   limitConnections(app, { most: environment.LIVERY_CONNECTIONS, trustedProxies: environment.LIVERY_TRUSTED_PROXIES })
   endSlowBodies(app, ports.bodyPace)
+  codeFiles(app)
   setErrorHandling(app, ports)
   registerHealth(app, {
     checkReady: ports.checkReady,
@@ -129,7 +134,13 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports
   const pageScopeOf: ScopeOf = async (request, reply) => withPlayer(await scopeOf(request, reply))
-  registerPages(app, { environment, pages: ports.pages, scopeOf: pageScopeOf, callIn: callPortIn(ports.handlers) })
+  registerPages(app, {
+    environment,
+    pages: ports.pages,
+    scopeOf: pageScopeOf,
+    callIn: callPortIn(ports.handlers),
+    shared: ports.sharedPages && createSharedPages<AnyPage>(ports.sharedPages),
+  })
   return app
 }
 
@@ -192,7 +203,7 @@ async function makeScope(
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`),
     setDate: (date) => void reply.header('date', date),
-    setMaxAge: () => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    setMaxAge: () => void reply.header('cache-control', IMMUTABLE),
     setSession: (session) => {
       if (session) {
         reply.setCookie(SESSION_COOKIE, session.token, { ...HOST_COOKIE, expires: session.expiresAt })
@@ -223,11 +234,11 @@ async function failRequest(request: FastifyRequest, reply: FastifyReply, error: 
     request.log.error({ err: error.cause ?? error, code: error.code }, 'failed')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   reply.code(status).header('cache-control', 'no-store')
-  const text = await textsFor(request, ports)
+  const { text, titleOf, dress } = await voiceFor(request, ports)
   const isPage = wantsPage(request)
   const body = errorAnswer(error, request.id, isPage ? withStandIns(text) : withPlatformWords(text))
   if (!isPage) return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
-  return plainPage(reply, { title: body.title, message: body.message, requestId: request.id })
+  return plainPage(reply, { title: titleOf(status) ?? body.title, message: body.message, requestId: request.id }, dress)
 }
 
 function setErrorHandling(app: FastifyInstance, ports: ServerPorts): void {
@@ -253,13 +264,30 @@ function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html')
 }
 
-/** Texts in the language of the request; without a brand the engine's own in English. */
-async function textsFor(request: FastifyRequest, { brands, environment }: ServerPorts): Promise<TextWriter> {
+/** Who speaks to the visitor of a failed request. */
+interface Voice {
+  readonly text: TextWriter
+  /** What a page of a status is headed by, for the few that have words of their own. */
+  readonly titleOf: (status: number) => string | undefined
+  readonly dress?: PlainDress
+}
+
+/** The brand of a request in the visitor's language and scheme; without a brand the engine itself, in English. */
+async function voiceFor(request: FastifyRequest, { brands, environment, pages }: ServerPorts): Promise<Voice> {
   try {
     const site = await siteOf(request, brands)
     const language = languageOf(request, site, environment)
-    return textWriter(language, pageTexts(site, language))
+    const source = pageTexts(site, language)
+    const text = textWriter(language, source)
+    const again = { to: request.url, label: text('shell.retry') }
+    const scheme = schemeOf(request, site.theme.defaultScheme)
+    const titleOf = (status: number) => {
+      const key = `shell.error_${status}_title`
+      return source.texts[key] ?? source.fallback?.texts[key]
+    }
+    const styles = [...fontStyles(site.theme.fonts, pages.manifest), themeUrl(site)]
+    return { text, titleOf, dress: { site, language, scheme, styles, again } }
   } catch {
-    return engineText
+    return { text: engineText, titleOf: () => undefined }
   }
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '#schemas'
 import schema from '#schemas/defs/environment.schema.json' with { type: 'json' }
-import { validate } from '#schemas/generated/validators/defs/environment.js'
+import { isEnvironment as validate } from '#schemas/generated/validators/defs.js'
 
 interface Variable {
   readonly type: string

@@ -17,12 +17,12 @@ export default meta
 
 type Story = StoryObj<typeof meta>
 
-/** The menu, the player and the way out stand beside a screen. */
+/** The menu, the player and the sign-out button are beside a screen. */
 export const Framed: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByRole('heading', { name: 'Security' })
-    // On a wide screen alone the menu stands beside it.
+    // The menu is beside it on a wide screen only.
     await expect(canvas.getByText('Account 10204080')).toBeInTheDocument()
   },
 }

@@ -56,7 +56,7 @@ export const Working: Story = {
   args: { answers: { login: new AppError('captcha.work_required', { times: 4 }), createCaptchaChallenge: NEVER } },
   play: async ({ canvasElement }) => {
     const canvas = await signIn(canvasElement)
-    await expect(await canvas.findByRole('status')).toHaveTextContent('Your device is doing a short calculation')
+    await expect(await canvas.findByRole('status')).toHaveTextContent('Your device is running a short calculation')
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }))
     await expect(canvas.queryByRole('status')).toBeNull()
   },

@@ -50,7 +50,7 @@ export const RecoveryCodes: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.type(await canvas.findByLabelText('Code from the app'), '123456')
-    await userEvent.click(canvas.getByRole('button', { name: 'Switch on' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Turn on' }))
     await canvas.findByRole('heading', { name: 'Recovery codes' })
     await expect(canvas.getByText('abcd-efgh-jkmn-pqrs')).toBeVisible()
   },
@@ -63,7 +63,7 @@ export const SwitchedOn: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Switch off' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Turn off' }))
     await expect(canvas.getByRole('textbox')).toHaveFocus()
   },
 }
@@ -71,6 +71,6 @@ export const SwitchedOn: Story = {
 export const Off: Story = {
   args: { routeId: 'office_disable_two_factor_auth' },
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole('button', { name: 'Set it up' })
+    await within(canvasElement).findByRole('button', { name: 'Set up' })
   },
 }

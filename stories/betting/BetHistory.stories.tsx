@@ -23,8 +23,8 @@ export const Several: Story = {
     const won = line?.closest('li') as HTMLElement
     await userEvent.click(line as HTMLElement)
     await userEvent.click(within(won).getByText('Explain this payout'))
-    await expect(within(won).getByText('6 × 1.85 = 11.1')).toBeVisible()
-    await expect(within(won).getByText('Partly sold')).toBeVisible()
+    await expect(within(won).getByText(/^6 × 1\.85 = 11\.10/)).toBeVisible()
+    await expect(within(won).getByText('Partly cashed out')).toBeVisible()
     // BET-13, BET-20: what is insured, and what waits and can be given up.
     await expect(canvas.getByText('Insured')).toBeVisible()
     const bid = canvas.getByRole('button', { name: 'Give up this bid' })
@@ -34,7 +34,7 @@ export const Several: Story = {
     await expect(waiting.getByText('Possible payout')).toBeVisible()
     const [named] = waiting.getAllByText('Derby – Stoke')
     await userEvent.click(named as HTMLElement)
-    await expect(waiting.getByText(/Ends as soon as the score changes/)).toBeVisible()
+    await expect(waiting.getByText(/Cancelled as soon as the score changes/)).toBeVisible()
   },
 }
 
@@ -54,7 +54,8 @@ export const OnCredit: Story = {
   },
 }
 
-/** BET-4: a rejected bet says on what it was asked for and why it does not stand; nothing becomes of its outcomes. */
+/** BET-4: a rejected bet names the offer it was placed on and the reason for its rejection; its outcomes are never
+ *  settled. */
 export const Rejected: Story = {
   play: async ({ canvasElement }) => {
     const [line] = await within(canvasElement).findAllByText('Torino – Lecce')

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { SAMPLE_TERMS } from '#machines/betting/coupon.contract.ts'
+import { SAMPLE_TERMS } from '#machines/betting/coupon/coupon.contract.ts'
 import { CouponStory, entry, filled, LOOK, TERMS } from './CouponStory.tsx'
 
 const meta = {
@@ -21,7 +21,7 @@ export default meta
 
 type Story = StoryObj<typeof meta>
 
-/** The amount stands in the button. */
+/** The amount is in the button. */
 export const Single: Story = {
   play: async ({ canvasElement, args }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Place bet · 20.00 €' }))
@@ -33,7 +33,7 @@ export const Empty: Story = { args: { state: filled([]) } }
 
 export const Restoring: Story = { args: { stage: 'restoring' } }
 
-/** Every reason stands beside the button, and what mends it. */
+/** Every reason is shown beside the button, with its remedy. */
 export const HeldBack: Story = {
   args: {
     state: {
@@ -52,7 +52,7 @@ export const HeldBack: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
-    await expect(canvas.getByRole('button', { name: 'Stake at least 0.20 €' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Minimum stake 0.20 €' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Accept changes' }))
     await expect(args.onEvent).toHaveBeenLastCalledWith({ type: 'coupon.edited', edit: { kind: 'prices_accepted' } })
   },
@@ -71,7 +71,7 @@ export const SeveralSingles: Story = {
   args: { state: filled([entry(1), entry(2)], { betType: 'single', hasOneStake: false, stakeText: '' }) },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const [first, second] = canvas.getAllByRole('textbox', { name: /^Stake: W1, / })
+    const [first, second] = canvas.getAllByRole('textbox', { name: /^Stake: (?:Arsenal|Real Madrid), / })
     await userEvent.type(first as HTMLElement, '12,5')
     await userEvent.type(second as HTMLElement, '7.25')
     await expect(canvas.getByRole('button', { name: 'Place bet · 19.75 €' })).toBeVisible()
@@ -82,7 +82,7 @@ export const System: Story = {
   args: { state: filled([entry(1), entry(2), entry(3), entry(4)], { betType: 'system', sizes: [2, 3] }) },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(canvas.getByText('How it is computed'))
+    await userEvent.click(canvas.getByText('How it is calculated'))
     await expect(canvas.getByText('Payout, rounded once')).toBeVisible()
   },
 }
@@ -190,7 +190,7 @@ export const AcceptedOnCredit: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await expect(canvas.getByText('On credit').parentElement).toHaveTextContent('14.50 €')
-    await expect(canvas.getByText(/Your open bets repay it within 48 hours/)).toBeVisible()
+    await expect(canvas.getByText(/Your open bets must repay it within 48 hours/)).toBeVisible()
   },
 }
 
@@ -218,12 +218,13 @@ export const VipBetsOffered: Story = {
 
 const ON_CREDIT = { ...filled([entry(1)], { isAdvance: true }), advanceOwnMinor: 550, advanceLimitMinor: 3000 }
 
-/** BET-18: the player's money is not enough; he may choose to have the rest advanced, and nothing is chosen for him. */
+/** BET-18: the player's money is not enough; they may choose to have the rest advanced, and nothing is chosen for them.
+ *  */
 export const CreditOffered: Story = {
   args: { balanceMinor: 550 },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
-    const credit = canvas.getByRole('checkbox', { name: 'Bet on credit of your open bets' })
+    const credit = canvas.getByRole('checkbox', { name: 'Bet on credit against your open bets' })
     await expect(credit).not.toBeChecked()
     await userEvent.click(credit)
     const edit = { kind: 'advance_set', isOn: true }
@@ -232,7 +233,7 @@ export const CreditOffered: Story = {
   },
 }
 
-/** What is his own, what is advanced, and what happens if it stays uncovered. */
+/** The player's own share, what is advanced, and what happens if it stays uncovered. */
 export const OnCredit: Story = {
   args: { balanceMinor: 550, state: ON_CREDIT },
   play: async ({ canvasElement }) => {

@@ -27,12 +27,12 @@ export const StakesOfTheirOwn: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await userEvent.click(canvas.getByRole('button', { name: 'Enter the stake' }))
-    const missing = canvas.getByLabelText('Stake: W1, Real Madrid – Barcelona')
+    await userEvent.click(canvas.getByRole('button', { name: 'Enter a stake' }))
+    const missing = canvas.getByLabelText('Stake: Real Madrid, Real Madrid – Barcelona')
     await expect(missing).toHaveFocus()
     await userEvent.type(missing, '0.05')
     await expect(missing).toBeInvalid()
-    await expect(canvas.getByLabelText('Stake: W1, Arsenal – Chelsea')).toBeValid()
+    await expect(canvas.getByLabelText('Stake: Arsenal, Arsenal – Chelsea')).toBeValid()
   },
 }
 
@@ -58,16 +58,16 @@ export const OnePressOnItsWay: Story = {
   },
 }
 
-/** BET-16: a stake that one press cannot place is told where it is typed. */
+/** BET-16: a stake that one press cannot place is reported where it is typed. */
 export const OnePressWithoutStake: Story = {
   args: {
     state: filled([entry(1)], { isOneClick: true, oneClickStakeText: '' }, { ...TERMS, isOneClickAllowed: true }),
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(canvas.getByText('Enter the stake.')).toBeVisible()
+    await expect(canvas.getByText('Enter a stake.')).toBeVisible()
     await userEvent.type(canvas.getAllByLabelText('Stake')[0] as HTMLElement, '0.05')
-    await expect(canvas.getByText('The least stake is 0.20 €.')).toBeVisible()
+    await expect(canvas.getByText('The minimum stake is 0.20 €.')).toBeVisible()
   },
 }
 
@@ -106,7 +106,7 @@ export const WaitingWhileItIsPlayed: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    const drop = canvas.getByRole('checkbox', { name: 'End it when the score changes' })
+    const drop = canvas.getByRole('checkbox', { name: 'Cancel when the score changes' })
     await expect(drop).not.toBeChecked()
     await userEvent.click(drop)
     await expect(drop).toBeChecked()
@@ -121,7 +121,7 @@ export const NoScoreBeforeTheMatch: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(canvas.queryByRole('checkbox', { name: 'End it when the score changes' })).toBeNull()
+    await expect(canvas.queryByRole('checkbox', { name: 'Cancel when the score changes' })).toBeNull()
   },
 }
 
@@ -136,7 +136,7 @@ export const WaitingOnIntoTheGame: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(canvas.getByRole('checkbox', { name: 'End it when the score changes' })).toBeChecked()
+    await expect(canvas.getByRole('checkbox', { name: 'Cancel when the score changes' })).toBeChecked()
   },
 }
 

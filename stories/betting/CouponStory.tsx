@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { SAMPLE_TERMS, sampleEntry } from '#machines/betting/coupon.contract.ts'
-import { editCoupon } from '#machines/betting/coupon-edit.rules.ts'
-import { emptyCoupon, fitted } from '#machines/betting/coupon-entries.rules.ts'
-import { type CouponState, newCouponState } from '#machines/betting/coupon-state.rules.ts'
-import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
-import { formatAmount } from '#machines/money/amount.rules.ts'
-import { CouponPanel, type CouponPanelProps } from '#renderers/betting/CouponPanel.tsx'
-import type { CouponLook } from '#renderers/betting/coupon.selectors.ts'
+import { SAMPLE_TERMS, sampleEntry } from '#machines/betting/coupon/coupon.contract.ts'
+import { editCoupon } from '#machines/betting/coupon/coupon-edit.rules.ts'
+import { emptyCoupon, fitted } from '#machines/betting/coupon/coupon-entries.rules.ts'
+import { type CouponState, newCouponState } from '#machines/betting/coupon/coupon-state.rules.ts'
+import type { CouponTerms } from '#machines/betting/coupon/coupon-terms.rules.ts'
+import { sidesOf } from '#machines/feed/board/game-names.rules.ts'
+import { decimalToMinor, formatAmount } from '#machines/money/amount.rules.ts'
+import { formatNumbersIn } from '#machines/money/exact-format.rules.ts'
+import { CouponPanel, type CouponPanelProps } from '#renderers/betting/coupon/CouponPanel.tsx'
+import type { CouponLook } from '#renderers/betting/coupon/coupon.selectors.ts'
 import type { Coupon, CouponEntry, CouponEvent } from '#schemas'
 
 const EURO = { symbol: '€', exponent: 2 }
@@ -15,6 +17,11 @@ export const LOOK: CouponLook = {
   money: (minor) => formatAmount(minor, EURO, { locale: 'en' }),
   shortMoney: (minor) => formatAmount(minor / 100, { symbol: '€', exponent: 0 }, { locale: 'en', template: '{v}' }),
   price: (decimal) => decimal,
+  exact: (text) => formatNumbersIn(text, 'en'),
+  amount: (exact) => {
+    const minor = decimalToMinor(exact, EURO.exponent)
+    return minor === null ? formatNumbersIn(exact, 'en') : LOOK.money(minor)
+  },
   time: () => '15.01 / 16:00',
   decimalSeparator: '.',
 }
@@ -38,10 +45,11 @@ const ODDS = ['1.85', '2.10', '3.40', '1.62']
 /** An outcome of one of the games. */
 export function entry(number: number, changes: Partial<CouponEntry> = {}): CouponEntry {
   const odds = ODDS[number - 1] ?? '2.00'
+  const game = GAMES[number - 1] ?? ''
   const names = {
-    game: GAMES[number - 1] ?? '',
+    game,
     market: number === 3 ? 'Total' : 'Match result',
-    outcome: number === 3 ? 'Over 5.5' : 'W1',
+    outcome: number === 3 ? 'Over 5.5' : (sidesOf(game)?.home ?? ''),
   }
   return sampleEntry(number, { odds, agreedOdds: odds, names, ...changes })
 }

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { byChampionship, byStart, withPinned } from '#machines/feed/board-sections.rules.ts'
-import { Board } from '#renderers/feed/Board.tsx'
-import { BoardSkeleton } from '#renderers/feed/BoardSkeleton.tsx'
-import type { BoardView } from '#renderers/feed/board-view.ts'
+import { byChampionship, byStart, withPinned } from '#machines/feed/board/board-sections.rules.ts'
+import { Board } from '#renderers/feed/board/Board.tsx'
+import { BoardSkeleton } from '#renderers/feed/board/BoardSkeleton.tsx'
+import type { BoardView } from '#renderers/feed/board/board-view.ts'
 import { BOARD_GAMES, storyGame, TENNIS_GAME } from './feed-data.ts'
 
 const VIEW: BoardView = { format: 'decimal', isCompact: false, isLight: false, showsGameId: false, priceColumns: 7 }
@@ -45,7 +45,7 @@ export const Wide: Story = {
 export const Compact: Story = { args: { view: { ...VIEW, isCompact: true, isLight: true, showsGameId: true } } }
 const PINNED = BOARD_GAMES.slice(2, 4).map(({ gameId }) => gameId)
 
-/** Games that the visitor has put in front stand under a head of their own. */
+/** Games that the visitor has pinned are listed under a heading of their own. */
 export const Pinned: Story = {
   args: {
     sections: withPinned(byChampionship(BOARD_GAMES), PINNED),
@@ -64,7 +64,7 @@ export const Belled: Story = {
     bells: { has: (gameId) => gameId === PINNED[0], toggle: fn() },
   },
   play: async ({ canvasElement, args }) => {
-    const bells = within(canvasElement).getAllByRole('button', { name: /^News of the game:/ })
+    const bells = within(canvasElement).getAllByRole('button', { name: /^Notifications for the game:/ })
     await expect(bells.filter((bell) => bell.getAttribute('aria-pressed') === 'true')).toHaveLength(1)
     await userEvent.click(bells[0] as HTMLElement)
     await expect(args.bells?.toggle).toHaveBeenCalledOnce()
@@ -76,7 +76,7 @@ export const BelledPhone: Story = {
   ...Belled,
   decorators: [(Story) => <div style={{ inlineSize: 358 }}>{Story()}</div>],
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).queryByRole('button', { name: /^News of the game:/ })).toBeNull()
+    await expect(within(canvasElement).queryByRole('button', { name: /^Notifications for the game:/ })).toBeNull()
   },
 }
 

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
-import { byChampionship } from '#machines/feed/board-sections.rules.ts'
-import { Board } from '#renderers/feed/Board.tsx'
-import { PriceButton } from '#renderers/feed/PriceButton.tsx'
-import { type PriceCellProps, PriceCellProvider } from '#renderers/feed/price-cell.tsx'
+import { byChampionship } from '#machines/feed/board/board-sections.rules.ts'
+import { Board } from '#renderers/feed/board/Board.tsx'
+import { PriceButton } from '#renderers/feed/price/PriceButton.tsx'
+import { type PriceCellProps, PriceCellProvider } from '#renderers/feed/price/price-cell.tsx'
 import { BOARD_GAMES } from './feed-data.ts'
 
 const onPress = fn()

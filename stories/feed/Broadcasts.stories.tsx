@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { BroadcastList } from '#renderers/feed/BroadcastList.tsx'
-import { GameBroadcasts } from '#renderers/feed/GameBroadcasts.tsx'
+import { BroadcastList } from '#renderers/feed/results/BroadcastList.tsx'
+import { GameBroadcasts } from '#renderers/feed/results/GameBroadcasts.tsx'
 import type { Broadcast } from '#schemas'
 import { LIVE_GAME, storyGame } from './feed-data.ts'
 

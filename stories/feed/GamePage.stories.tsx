@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { ChampStrip } from '#renderers/feed/ChampStrip.tsx'
-import { GameMarkets } from '#renderers/feed/GameMarkets.tsx'
-import { GameStatistics } from '#renderers/feed/GameStatistics.tsx'
-import { Scoreboard } from '#renderers/feed/Scoreboard.tsx'
-import { SportMenu } from '#renderers/feed/SportMenu.tsx'
+import { ChampStrip } from '#renderers/feed/board/ChampStrip.tsx'
+import { SportMenu } from '#renderers/feed/board/SportMenu.tsx'
+import { GameMarkets } from '#renderers/feed/game/GameMarkets.tsx'
+import { Scoreboard } from '#renderers/feed/game/Scoreboard.tsx'
+import { GameStatistics } from '#renderers/feed/results/GameStatistics.tsx'
 import type { ResultGame } from '#schemas'
 import { GAME_MARKETS, LIVE_GAME, storyGame, TENNIS_GAME } from './feed-data.ts'
 
@@ -48,7 +48,7 @@ export const TwoColumns: Story = {
     await userEvent.type(canvas.getByRole('searchbox'), 'score')
     await expect(canvas.getAllByRole('heading', { level: 2 })).toHaveLength(2)
     await userEvent.type(canvas.getByRole('searchbox'), 'zzz')
-    await expect(canvas.getByText('No market is called like that')).toBeVisible()
+    await expect(canvas.getByText('No market found')).toBeVisible()
     await userEvent.clear(canvas.getByRole('searchbox'))
     await userEvent.click(canvas.getByRole('button', { name: 'Fold all' }))
     await expect(canvas.queryByText('Any other score')).not.toBeVisible()

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { GameCard } from '#renderers/feed/GameCard.tsx'
-import { GamePicker } from '#renderers/feed/GamePicker.tsx'
+import { GameCard } from '#renderers/feed/game/GameCard.tsx'
+import { GamePicker } from '#renderers/feed/game/GamePicker.tsx'
 import { LIVE_GAME, TENNIS_GAME } from './feed-data.ts'
 
 const toggle = fn()
@@ -46,7 +46,7 @@ export const Full: Story = {
 export const Card: Story = {
   render: () => <GameCard game={LIVE_GAME} isCompact={false} {...card} />,
   play: async ({ canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: /Take away/ }))
+    await userEvent.click(within(canvasElement).getByRole('button', { name: /Remove/ }))
     await expect(remove).toHaveBeenCalled()
   },
 }

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor, within } from 'storybook/test'
-import { browserStreamPorts } from '#client/feed/browser-stream.ts'
-import { type OddsSocketEvents, openOddsStream } from '#client/feed/odds-stream.ts'
-import { OddsStreamProvider, usePrice, useWatchedGame } from '#client/feed/use-price.tsx'
+import { browserStreamPorts } from '#client/feed/stream/browser-stream.ts'
+import { type OddsSocketEvents, openOddsStream } from '#client/feed/stream/odds-stream.ts'
+import { OddsStreamProvider, usePrice, useWatchedGame } from '#client/feed/stream/use-price.tsx'
 import type { StreamFrame } from '#schemas'
 
 const ROWS = 60
@@ -15,7 +15,7 @@ const drawn = new Map<number, number>()
 const count = (id: number) => void drawn.set(id, (drawn.get(id) ?? 0) + 1)
 const socket: { events: OddsSocketEvents | null } = { events: null }
 
-/** A stream as a page has it, but for the socket, whose other end is the story. */
+/** A stream as a page has it, except for the socket, whose other end is the story. */
 function storyStream() {
   return openOddsStream({
     ...browserStreamPorts(() => Promise.resolve([])),

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { PriceButton } from '#renderers/feed/PriceButton.tsx'
+import { PriceButton } from '#renderers/feed/price/PriceButton.tsx'
 
 const meta = {
   component: PriceButton,

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { entrantOutcome, MARKET_TYPE } from '#machines/feed/market-types.ts'
-import { Meetings } from '#renderers/feed/Meetings.tsx'
-import { RaceCard } from '#renderers/feed/RaceCard.tsx'
+import { entrantOutcome, MARKET_TYPE } from '#machines/feed/markets/market-types.ts'
+import { Meetings } from '#renderers/feed/game/Meetings.tsx'
+import { RaceCard } from '#renderers/feed/game/RaceCard.tsx'
 import type { HorseRaceAnswer, Market, RaceMeeting, Silks } from '#schemas'
 import { storyGame } from './feed-data.ts'
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { ResultList } from '#renderers/feed/ResultList.tsx'
+import { ResultList } from '#renderers/feed/results/ResultList.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import type { ResultGame } from '#schemas'
 

@@ -44,7 +44,7 @@ const main = (): Market[] => [
   ),
 ]
 
-/** A football game of the Premier League; what a story changes stands in `own`. */
+/** A football game of the Premier League; a story's changes are in `own`. */
 export function storyGame(home: string, away: string, own: Partial<BoardGame> = {}): BoardGame {
   nextId += 1
   return {

@@ -79,7 +79,7 @@ export const ByKeys: Story = {
   },
 }
 
-/** Digits go on to the next part by themselves; Backspace in an empty part leads back. */
+/** Digits move on to the next part by themselves; Backspace in an empty part leads back. */
 export const Typed: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement)
@@ -102,7 +102,7 @@ export const Typed: Story = {
 
 const LANGUAGES = ['ar-EG-u-nu-latn', 'de-DE', 'en-GB', 'en-US', 'es-ES', 'fr-FR', 'pt-BR', 'ru-RU', 'tr-TR'] as const
 
-/** The same day as each language writes it: the digits that are typed are those that stand there. */
+/** The same day as each language writes it: the digits that are typed are those that are shown. */
 export const Languages: Story = {
   render: (args) => (
     <div style={{ display: 'grid', gap: 8 }}>

@@ -83,9 +83,9 @@ export const SeenSecret: Story = {
     const canvas = within(canvasElement)
     const pin = canvas.getByLabelText(/PIN/)
     await expect(pin).toHaveAttribute('type', 'password')
-    await userEvent.click(canvas.getByRole('button', { name: 'Show the password' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Show password' }))
     await expect(pin).toHaveAttribute('type', 'text')
-    await userEvent.click(canvas.getByRole('button', { name: 'Hide the password' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Hide password' }))
     await expect(pin).toHaveAttribute('type', 'password')
   },
 }

@@ -97,13 +97,13 @@ export const Password: Story = {
     const password = canvas.getByLabelText('Password')
     await userEvent.type(password, 'heron table winter')
     await expect(canvas.getByText('Strong password')).toBeVisible()
-    const [show] = canvas.getAllByRole('button', { name: 'Show the password' })
+    const [show] = canvas.getAllByRole('button', { name: 'Show password' })
     if (show) await userEvent.click(show)
     await expect(password).toHaveAttribute('type', 'text')
   },
 }
 
-/** DATE-5: a player of 17 is told the age, once the whole date has been left. */
+/** DATE-5: a player of 17 sees the age limit, once the whole date has been left. */
 export const Birthday: Story = {
   args: {
     definitions: [{ id: 'born', type: 'birthday', title: 'Date of birth', required: true, autocomplete: 'bday' }],

@@ -4,9 +4,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import type { FieldProps } from '#renderers/forms/field-contract.ts'
-import type { LazyField } from '#renderers/forms/field-registry.ts'
 import { TextControl } from '#renderers/forms/input/TextControl.tsx'
 import { LazyControl } from '#renderers/forms/LazyControl.tsx'
+import type { LazyField } from '#renderers/forms/lazy-loading.ts'
 import { SchemaForm } from '#renderers/forms/SchemaForm.tsx'
 import { TextsProvider } from '#renderers/site/texts.tsx'
 import type { FieldDefinition } from '#schemas'
@@ -64,7 +64,7 @@ export const Groups: Story = {
   },
 }
 
-/** RULE-13: a repetition that was right is told to be wrong as soon as what it repeats is another. */
+/** RULE-13: a repetition that was right is reported as wrong as soon as what it repeats changes. */
 export const Repetition: Story = {
   args: { definitions: registrationFields('full_reg').filter(({ id }) => id.startsWith('password')) },
   play: async ({ canvasElement }) => {
@@ -82,7 +82,7 @@ export const Repetition: Story = {
   },
 }
 
-/** An error of the server for which there is no field is told above the button, and goes when the form is sent again. */
+/** A server error that belongs to no field is shown above the button, and disappears when the form is sent again. */
 export const StrayError: Story = {
   args: {
     definitions: grouped.slice(0, 1),
@@ -135,7 +135,7 @@ export const OneRenderPerKey: Story = {
   },
 }
 
-/** The page takes over what the server has drawn, with answers and errors, without drawing it anew. */
+/** The page takes over what the server has rendered, with answers and errors, without rendering it again. */
 export const Hydrated: Story = {
   render: () => <div data-testid="page" />,
   play: async ({ canvasElement }) => {
@@ -246,7 +246,7 @@ export const LazyKindFailed: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('This field did not load.')
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('This field could not be loaded.')
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Lazy' })).toHaveFocus())
     await expect(tries).toHaveLength(2)

@@ -3,7 +3,7 @@ import { initialAnswers } from '#machines/forms/projection.rules.ts'
 import { SchemaForm, type SchemaFormProps } from '#renderers/forms/SchemaForm.tsx'
 import type { Answers } from '#schemas'
 
-/** Props of {@link FormPlay}: those of the form, but for what it opens with. */
+/** Props of {@link FormPlay}: those of the form, except for what it opens with. */
 export interface FormPlayProps extends Omit<SchemaFormProps, 'values'> {
   readonly answers?: Answers
 }

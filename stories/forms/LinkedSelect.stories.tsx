@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { type ReactNode, useState } from 'react'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import type { LinkedList } from '#machines/forms/linked-options.rules.ts'
+import type { LinkedList } from '#machines/forms/kinds/linked-options.rules.ts'
 import { type OptionPort, OptionPortContext } from '#renderers/forms/linked-select/option-port.ts'
 import type { FieldDefinition, FieldOption } from '#schemas'
 import { FormPlay, type FormPlayProps } from './FormPlay.tsx'
@@ -179,7 +179,7 @@ export const Failed: Story = {
   args: { server: 'failing', answers: { country_id: 12 } },
   play: async ({ canvasElement }) => {
     const retry = await within(canvasElement).findByRole('button', { name: 'Try again' })
-    await expect(within(canvasElement).getByRole('alert')).toHaveTextContent('The list did not load.')
+    await expect(within(canvasElement).getByRole('alert')).toHaveTextContent('The list could not be loaded.')
     await userEvent.click(retry)
     await waitFor(async () => expect(await box(canvasElement, 'Region')).toHaveFocus())
     await userEvent.selectOptions(await box(canvasElement, 'Region'), 'Vienna')

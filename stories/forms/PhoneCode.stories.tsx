@@ -60,7 +60,7 @@ export const Idle: Story = {
 export const NoNumber: Story = { args: { port: { ...idle, phone: '', fault: { code: 'code.no_phone', params: {} } } } }
 export const Sending: Story = { args: { port: { ...idle, state: 'sending' } } }
 
-/** The countdown is read with the button, and stands in no live region. */
+/** The countdown is read with the button, and is in no live region. */
 export const Waiting: Story = {
   args: { port: waiting },
   play: async ({ canvasElement, args }) => {
@@ -77,7 +77,7 @@ export const Waiting: Story = {
     await expect(args.port.submit).toHaveBeenCalled()
   },
 }
-/** REG-14: the form waits for the code, so whoever has sent the form goes on to it. */
+/** REG-14: the form waits for the code, so focus moves to it after the form is sent. */
 export const Awaited: Story = {
   args: { port: { ...waiting, awaited: 1 } },
   play: async ({ canvasElement }) => {
@@ -90,7 +90,7 @@ export const WrongCode: Story = {
   play: async ({ canvasElement }) => {
     const code = await within(canvasElement).findByRole('textbox')
     await expect(code).toHaveAttribute('aria-invalid', 'true')
-    await expect(code).toHaveAccessibleDescription('The code is not right. Tries left: 3.')
+    await expect(code).toHaveAccessibleDescription('The code is wrong. Attempts left: 3.')
   },
 }
 export const Checking: Story = { args: { port: { ...waiting, state: 'checking', code: '123456' } } }

@@ -3,7 +3,7 @@ import examples from 'libphonenumber-js/mobile/examples'
 import metadata from 'libphonenumber-js/mobile/metadata'
 import type { ReactNode } from 'react'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { phoneContext } from '#machines/forms/phone-context.rules.ts'
+import { phoneContext } from '#machines/forms/kinds/phone-context.rules.ts'
 import { type PhonePort, PhonePortContext } from '#renderers/forms/phone/phone-port.ts'
 import type { FieldDefinition, PhoneCountry, PhoneMask, PhoneMetadataAnswer } from '#schemas'
 import { FormPlay, type FormPlayProps } from './FormPlay.tsx'
@@ -148,7 +148,7 @@ export const Cleared: Story = {
     await userEvent.click(input)
     await userEvent.paste('9161234567')
     await expect(input).toHaveValue('')
-    await expect(input).toHaveAttribute('placeholder', 'Not a number of Kazakhstan')
+    await expect(input).toHaveAttribute('placeholder', 'Not a valid number for Kazakhstan')
   },
 }
 

@@ -51,7 +51,7 @@ export const Refused: Story = {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('button', { name: 'Create account' }))
     await expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
-    await expect(canvas.getByRole('status')).toHaveTextContent(/answers need another look/)
+    await expect(canvas.getByRole('status')).toHaveTextContent(/answers need your attention/)
     await expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveAccessibleDescription('Fill in “E-mail”.')
     await expect(args.onSubmit).not.toHaveBeenCalled()
   },
@@ -67,7 +67,7 @@ export const JudgedWhenLeft: Story = {
     await userEvent.type(email, 'me')
     await expect(email).not.toHaveAttribute('aria-invalid')
     await userEvent.tab()
-    await expect(email).toHaveAccessibleDescription('An e-mail address has an @ in it.')
+    await expect(email).toHaveAccessibleDescription('An e-mail address must contain an @.')
     await expect(next.getBoundingClientRect().top).toBe(before)
     await userEvent.type(email, '@mail.org')
     await expect(email).not.toHaveAttribute('aria-invalid')
@@ -88,7 +88,7 @@ export const DidYouMean: Story = {
   },
 }
 
-/** Decision 70: whoever means it keeps the address. */
+/** Decision 70: a player who means it keeps the address. */
 export const KeptAddress: Story = {
   args: { answers: { ...goodAnswers, email: 'me@gmial.com' } },
   play: async ({ canvasElement, args }) => {

@@ -8,8 +8,8 @@ import { formContext } from './form-data.ts'
 const field: FieldDefinition = {
   id: 'social_types_id',
   type: 'social_types',
-  title: 'Confirm who you are with',
-  help: 'We learn your name and e-mail from it, and never post anything.',
+  title: 'Confirm your identity with',
+  help: 'We receive your name and e-mail from it, and never post anything.',
   required: true,
   options: [
     { value: 'google', title: 'Google' },
@@ -67,7 +67,7 @@ export const Confirmed: Story = {
   },
 }
 
-/** Whoever is confirmed may take another provider. */
+/** A player with a confirmed identity may choose another provider. */
 export const Another: Story = {
   args: { port: { confirmed: { ...anna, name: '' } }, answer: 'google' },
   play: async ({ canvasElement }) => {

@@ -1,7 +1,7 @@
 import { isCaptchaFieldAsked } from '#machines/captcha/captcha.rules.ts'
 import { composeFields, localiseFields } from '#machines/forms/field-source.rules.ts'
-import type { FormContext } from '#machines/forms/form-context.rules.ts'
-import { optionsOfMap, resolveOptions } from '#machines/forms/options.rules.ts'
+import type { FormContext } from '#machines/forms/form/form-context.rules.ts'
+import { optionsOfMap, resolveOptions } from '#machines/forms/kinds/options.rules.ts'
 import type {
   FieldCatalogue,
   FieldDefinition,

@@ -25,7 +25,7 @@ export const Sent: Story = {
   args: { answers: identificationAnswers('checking') },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
-    await expect(await canvas.findByRole('link', { name: 'Go on' })).toBeVisible()
+    await expect(await canvas.findByRole('link', { name: 'Continue' })).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Send to be checked' })).toBeNull()
   },
 }

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { AppError } from '#calls/app-error.ts'
+import { useApp } from '#client/page/app-context.ts'
+import type { RegistrationStart } from '#client/registration/registration.actors.ts'
 import type { FieldDefinition, RegistrationConfig } from '#schemas'
-import { useApp } from '../../src/client/app/app-context.ts'
 import { RegistrationPanel } from '../../src/client/registration/RegistrationPanel.tsx'
-import type { RegistrationStart } from '../../src/client/registration/registration-start.ts'
 import { registrationWords } from '../../src/client/registration/registration-words.ts'
 import { useRegistration } from '../../src/client/registration/use-registration.ts'
 import { registrationFields } from '../forms/form-data.ts'
@@ -103,7 +103,7 @@ export const Confirming: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await create(canvasElement)
-    await canvas.findByText(/One step is left/)
+    await canvas.findByText(/One more step/)
     await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Code from the message' })).toHaveFocus())
   },
 }
@@ -130,7 +130,8 @@ const FILLED: RegistrationStart = {
   prefilled: { name: 'Anna' },
 }
 
-/** REG-14: what the server knew of the number has lapsed; one button asks anew, and every answer is still there. */
+/** REG-14: what the server knew of the number has expired; one button requests it again, and every answer is still
+ *  there. */
 export const ConfirmationExpired: Story = {
   args: {
     start: { ...FILLED, fields: { type: 'full_reg', definitions: [...ONE_FIELD, { id: 'phone', type: 'phone' }] } },
@@ -165,7 +166,7 @@ export const FieldsChanged: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await create(canvasElement)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show the form as it is now' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show the current form' }))
     await canvas.findByLabelText('Shoe size')
     await expect(canvas.getByLabelText('First name')).toHaveValue('Anna')
   },

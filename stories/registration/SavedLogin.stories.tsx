@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { SavedLogin, type SavedLoginProps } from '../../src/client/account/SavedLogin.tsx'
+import { SavedLogin, type SavedLoginProps } from '../../src/client/account/sign-in/SavedLogin.tsx'
 import { StoryApp } from './StoryApp.tsx'
 
 function SavedLoginPlay(props: SavedLoginProps) {
@@ -26,7 +26,7 @@ export const OneClick: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('XX5FENLqynxiaErV')
-    await expect(canvas.getByRole('button', { name: 'Save as a file' })).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Save to a file' })).toBeVisible()
   },
 }
 
@@ -38,6 +38,6 @@ export const WithoutReminder: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('XX5FENLqynxiaErV')
-    await expect(canvas.queryByRole('button', { name: 'Save as a file' })).toBeNull()
+    await expect(canvas.queryByRole('button', { name: 'Save to a file' })).toBeNull()
   },
 }

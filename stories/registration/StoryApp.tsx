@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { AppContext } from '#client/page/app-context.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import type { RegistrationConfig } from '#schemas'
-import { AppContext } from '../../src/client/app/app-context.ts'
 import { ENGINE_ANSWERS, makeStoryApp, type StoryAnswers } from '../story-app.ts'
 
 /** Props of {@link StoryApp}. */

@@ -99,7 +99,7 @@ export const Wrong: Story = {
   },
 }
 
-/** Whoever cannot see the picture lets the device work. */
+/** A player who cannot see the picture lets the device solve it. */
 export const Working: Story = {
   play: async ({ canvasElement }) => {
     await slider(canvasElement)

@@ -26,7 +26,7 @@ export const AfterScrolling: Story = {
     const canvas = within(canvasElement)
     await expect(canvas.queryByRole('button')).toBeNull()
     let topPx = 1200
-    // A story in the background gets no frames: the browser tells of no scroll, and React may not listen yet.
+    // A story in the background gets no frames: the browser reports no scroll, and React may not listen yet.
     await waitFor(() => {
       topPx -= 50
       window.scrollTo({ top: topPx, behavior: 'instant' })

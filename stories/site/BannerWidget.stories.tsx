@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { BannerWidget } from '#renderers/site/BannerWidget.tsx'
+import { BannerWidget } from '#renderers/site/home/BannerWidget.tsx'
 import { BANNERS, PLAIN_BANNER } from './story-data.ts'
 
 const meta = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { CheckList } from '#renderers/site/CheckList.tsx'
+import { CheckList } from '#renderers/site/content/CheckList.tsx'
 
 const meta = {
   component: CheckList,
@@ -44,7 +44,7 @@ export default meta
 
 type Story = StoryObj<typeof meta>
 
-/** What is only told counts for nothing, and what leads nowhere has no link. */
+/** Items for information only do not count, and an item that leads nowhere has no link. */
 export const HalfDone: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -7,7 +7,7 @@ const meta = {
   args: {
     icon: 'coupon',
     title: 'No bets yet',
-    text: 'Your bets of the last seven days will stand here.',
+    text: 'Your bets of the last seven days will appear here.',
     action: <ButtonLink to="#live">See live games</ButtonLink>,
   },
 } satisfies Meta<typeof EmptyState>

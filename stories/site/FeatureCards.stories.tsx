@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { FeatureCards } from '#renderers/site/FeatureCards.tsx'
+import { FeatureCards } from '#renderers/site/home/FeatureCards.tsx'
 
 const meta = {
   component: FeatureCards,
@@ -16,7 +16,7 @@ const meta = {
         id: 'money',
         icon: 'wallet',
         title: 'Money in order',
-        text: 'Every stake, payout and fee stands in your history.',
+        text: 'Every stake, payout and fee is in your history.',
         to: '#money',
       },
       {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
-import { Footer } from '#renderers/site/Footer.tsx'
+import { Footer } from '#renderers/site/frame/Footer.tsx'
 import { FOOTER_COLUMNS, FOOTER_TEXT, LANGUAGES, PAYMENT_MARKS, STORY_BRAND } from './story-data.ts'
 
 const meta = {

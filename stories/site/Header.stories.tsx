@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { Header } from '#renderers/site/Header.tsx'
+import { Header } from '#renderers/site/frame/Header.tsx'
 import { LANGUAGES, NAV_ITEMS, STORY_BRAND } from './story-data.ts'
 
 const meta = {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { MenuTiles } from '#renderers/site/MenuTiles.tsx'
+import { MenuTiles } from '#renderers/site/content/MenuTiles.tsx'
 import { NAV_ITEMS } from './story-data.ts'
 
 const meta = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { NewsList } from '#renderers/site/NewsList.tsx'
+import { NewsList } from '#renderers/site/home/NewsList.tsx'
 
 const entry = {
   ...{ id: 'draw', to: '/en/champions/news/draw', title: 'The draw of the cup', day: '2026-11-20' },

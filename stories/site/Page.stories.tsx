@@ -4,11 +4,11 @@ import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
 import { DropdownItem } from '#renderers/shell/DropdownItem.tsx'
 import { Card } from '#renderers/site/Card.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
-import { ErrorPage } from '#renderers/site/ErrorPage.tsx'
-import { Footer } from '#renderers/site/Footer.tsx'
-import { Header } from '#renderers/site/Header.tsx'
-import { HomeBlocks, type ResolvedHomeBlock } from '#renderers/site/HomeBlocks.tsx'
-import { SiteLayout } from '#renderers/site/SiteLayout.tsx'
+import { ErrorPage } from '#renderers/site/frame/ErrorPage.tsx'
+import { Footer } from '#renderers/site/frame/Footer.tsx'
+import { Header } from '#renderers/site/frame/Header.tsx'
+import { SiteLayout } from '#renderers/site/frame/SiteLayout.tsx'
+import { HomeBlocks, type ResolvedHomeBlock } from '#renderers/site/home/HomeBlocks.tsx'
 import lostUrl from './art/lost.svg?no-inline'
 import {
   BANNERS,
@@ -50,7 +50,7 @@ const blocks: readonly ResolvedHomeBlock[] = [
     kind: 'feature-cards',
     props: {
       title: 'What you can count on',
-      text: 'Four promises that we keep.',
+      text: 'Four promises we keep.',
       features: [
         {
           id: 'start',
@@ -68,7 +68,7 @@ const blocks: readonly ResolvedHomeBlock[] = [
           id: 'money',
           icon: 'wallet',
           title: 'Money in order',
-          text: 'Every stake, payout and fee stands in your history.',
+          text: 'Every stake, payout and fee is in your history.',
         },
         {
           id: 'safe',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { Preloader } from '#renderers/site/Preloader.tsx'
+import { Preloader } from '#renderers/site/frame/Preloader.tsx'
 
 const meta = {
   component: Preloader,

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { PromoSection } from '#renderers/site/PromoSection.tsx'
+import { PromoSection } from '#renderers/site/home/PromoSection.tsx'
 import { PROMOS } from './story-data.ts'
 
 const meta = {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Prose } from '#renderers/site/Prose.tsx'
+import { Prose } from '#renderers/site/content/Prose.tsx'
 import { NAV_ITEMS } from './story-data.ts'
 
 const meta = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
 import { Button } from '#renderers/site/Button.tsx'
-import { WalletCard } from '#renderers/site/WalletCard.tsx'
+import { WalletCard } from '#renderers/site/content/WalletCard.tsx'
 
 const meta = {
   component: WalletCard,

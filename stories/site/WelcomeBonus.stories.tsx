@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { WelcomeBonus } from '#renderers/site/WelcomeBonus.tsx'
+import { WelcomeBonus } from '#renderers/site/home/WelcomeBonus.tsx'
 import { BANNERS } from './story-data.ts'
 
 const meta = {

@@ -81,7 +81,7 @@ describe.each(LANGUAGES)('the dictionaries in %s', (language) => {
 /** Source text of the rooms and what brands configure: everywhere a key can be named. */
 function sources(): string {
   const texts: string[] = []
-  for (const folder of ['machines', 'renderers', 'src', 'schemas', 'brands']) {
+  for (const folder of ['machines', 'renderers', 'src', 'stage', 'schemas', 'brands']) {
     for (const entry of readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
       if (!entry.isFile() || /locales|\/generated\/|\.test\.tsx?$|\.md$|\.svg$/.test(path)) continue
@@ -94,7 +94,7 @@ function sources(): string {
 test('every text is used: no key of English is named nowhere', () => {
   const text = sources()
   const prefixes = [...text.matchAll(/[`']([a-z_]+\.[a-z_0-9.]*)\$\{/g)].map(([, prefix]) => prefix ?? '')
-  // A prefix that stands in configuration or code by itself is completed at run time.
+  // A prefix by itself in configuration or code is completed at run time.
   prefixes.push(...[...text.matchAll(/["']([a-z_]+\.[a-z_]+_)["']/g)].map(([, prefix]) => prefix ?? ''))
   const isUsed = (key: string) =>
     prefixes.some((prefix) => key.startsWith(prefix)) ||

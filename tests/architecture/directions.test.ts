@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ALLOWED, edgesOf, faultOf, faults, placeOf, ROOT } from './import-graph.ts'
+import { ALLOWED, edgesOf, faultOf, faults, placeOf, ROOT, sourceFiles } from './import-graph.ts'
 
 test('the house keeps its directions', () => {
   const house = faults()
@@ -18,30 +18,32 @@ test('the house keeps its directions', () => {
 
 test.each([
   ['an upward import', 'machines/forms/x.rules.ts', "import { Button } from '#renderers/site/Button.tsx'"],
-  ['a type import', 'schemas/x.ts', "import type { Order } from '#machines/site/routes.ts'"],
+  ['a type import', 'schemas/x.ts', "import type { Order } from '#machines/site/routes/routes.ts'"],
   ['a dynamic import', 'src/client/app/x.ts', "const m = await import('#server/environment.ts')"],
-  ['a re-export', 'src/server/site/x.ts', "export { useApp } from '../../client/app/app-context.ts'"],
+  ['a re-export', 'src/server/site/x.ts', "export { useApp } from '../../client/page/app-context.ts'"],
   ['an import in a type', 'renderers/site/x.ts', "type X = import('#calls/call.ts').Call"],
   [
     'a feature that imports a feature',
     'src/server/account/x.ts',
     "import { a } from '#server/delivery/delivery.service.ts'",
   ],
+  ['a feature that imports the roof', 'src/client/feed/x.ts', "import { a } from '../app/routes.tsx'"],
+  ['the floor above a feature', 'src/client/page/x.ts', "import type { A } from '../feed/favorites.ts'"],
   ['the ground above a feature', 'machines/site/x.ts', "import { a } from '#machines/betting/coupon.rules.ts'"],
 ])('a planted violation is found: %s', (_name, file, text) => {
   expect(edgesOf(file, text).flatMap((edge) => faultOf(edge) ?? [])).toHaveLength(1)
 })
 
 test('allowed imports are no violation', () => {
-  const text = "import type { Site } from '#schemas'\nimport { a } from '#machines/site/routes.ts'"
+  const text = "import type { Site } from '#schemas'\nimport { a } from '#machines/site/routes/routes.ts'"
   expect(edgesOf('src/server/site/x.ts', text).flatMap((edge) => faultOf(edge) ?? [])).toEqual([])
 })
 
 test('machines touch nothing outside: no clock, randomness, network or page', () => {
   const forbidden = /\b(?:Date\.now|new Date\(\)|Math\.random|fetch\(|crypto\.|document\.|window\.|process\.)/
-  const offenders = readdirSync(join(ROOT, 'machines'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
-    .filter((file) => forbidden.test(codeOf(readFileSync(join(ROOT, 'machines', file), 'utf8'))))
+  const offenders = sourceFiles()
+    .filter((file) => /^(?:machines|stage\/(?!viewer|drivers|commands))/.test(file))
+    .filter((file) => forbidden.test(codeOf(readFileSync(join(ROOT, file), 'utf8'))))
   expect(offenders).toEqual([])
   expect(forbidden.test(codeOf('const now = Date.now() // when'))).toBe(true)
 })

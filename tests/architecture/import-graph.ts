@@ -9,10 +9,12 @@ export interface Place {
   readonly noun: string | null
 }
 
-/** One import of one file of the house by another. */
+/** One import of a file of the project by another. */
 export interface Edge {
   readonly from: string
   readonly to: string
+  /** Whether the file is loaded later, by `import()`. */
+  readonly isLazy: boolean
 }
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,12 +25,15 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   machines: ['schemas'],
   renderers: ['schemas', 'machines'],
   'src/calls': ['schemas', 'machines'],
-  'src/client': ['schemas', 'machines', 'renderers', 'src/calls'],
+  'src/client': ['schemas', 'machines', 'stage', 'renderers', 'src/calls'],
   'src/server': ['schemas', 'machines', 'src/calls'],
-  'src/cli': ['schemas', 'machines', 'src/calls', 'src/server'],
-  'src/viewer': ['schemas', 'machines'],
+  'src/cli': ['schemas', 'machines', 'src/calls', 'src/server', 'stage/commands'],
+  'stage/viewer': ['schemas', 'machines', 'stage'],
+  'stage/drivers': ['schemas', 'machines', 'stage', 'src/calls', 'src/server', 'src/cli', 'stage/commands'],
+  'stage/commands': ['schemas', 'machines', 'stage', 'src/cli', 'stage/drivers'],
+  stage: ['schemas', 'machines'],
   stories: ['schemas', 'machines', 'renderers', 'src/calls', 'src/client'],
-  tools: ['schemas', 'machines', 'src/calls', 'src/server', 'src/cli'],
+  tools: ['schemas', 'machines', 'stage', 'src/calls', 'src/server', 'src/cli', 'stage/drivers', 'stage/commands'],
   tests: [
     'schemas',
     'machines',
@@ -37,7 +42,10 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'src/client',
     'src/server',
     'src/cli',
-    'src/viewer',
+    'stage',
+    'stage/viewer',
+    'stage/drivers',
+    'stage/commands',
     'stories',
     'tools',
   ],
@@ -60,7 +68,7 @@ export const FEATURES = [
     'protection',
     'statistics',
   ],
-  ...['content', 'analytics', 'delivery', 'scenario'],
+  ...['content', 'analytics', 'delivery'],
 ]
 
 const ROOMS = Object.keys(ALLOWED)
@@ -92,15 +100,46 @@ export function edgesOf(file: string, text: string): Edge[] {
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
-    ...module.dynamicImports.flatMap(({ moduleRequest }) =>
-      literal(text.slice(moduleRequest.start, moduleRequest.end)),
-    ),
     ...importTypes(program),
   ]
-  return names.flatMap((name) => {
-    const to = targetOf(file, name)
-    return to ? [{ from: file, to }] : []
-  })
+  const lazy = module.dynamicImports.flatMap(({ moduleRequest }) =>
+    literal(text.slice(moduleRequest.start, moduleRequest.end)),
+  )
+  const edges = (targets: readonly string[], isLazy: boolean): Edge[] =>
+    targets.flatMap((name) => {
+      const to = targetOf(file, name)
+      return to ? [{ from: file, to, isLazy }] : []
+    })
+  return [...edges(names, false), ...edges(lazy, true)]
+}
+
+/** Groups of files that import one another in a circle, type imports too; what is loaded later by `import()` closes none.
+ *  Each group is sorted. (Tarjan's strongly connected components.) */
+export function circlesOf(edges: readonly Edge[]): string[][] {
+  const targets = new Map<string, string[]>()
+  for (const { from, to, isLazy } of edges) if (!isLazy) targets.set(from, [...(targets.get(from) ?? []), to])
+  const lowest = new Map<string, number>()
+  const isOpen = new Set<string>()
+  const path: string[] = []
+  const circles: string[][] = []
+  const visit = (file: string): void => {
+    const order = lowest.size
+    lowest.set(file, order)
+    path.push(file)
+    isOpen.add(file)
+    let least = order
+    for (const to of targets.get(file) ?? []) {
+      if (!lowest.has(to)) visit(to)
+      if (isOpen.has(to)) least = Math.min(least, lowest.get(to) as number)
+    }
+    lowest.set(file, least)
+    if (least !== order) return
+    const circle = path.splice(path.lastIndexOf(file))
+    for (const each of circle) isOpen.delete(each)
+    if (circle.length > 1 || targets.get(file)?.includes(file)) circles.push(circle.sort())
+  }
+  for (const file of targets.keys()) if (!lowest.has(file)) visit(file)
+  return circles
 }
 
 function literal(text: string): string[] {
@@ -108,7 +147,7 @@ function literal(text: string): string[] {
   return found ? [found] : []
 }
 
-/** `import('…')` in a type stands in the tree alone. */
+/** `import('…')` in a type is only in the syntax tree. */
 function importTypes(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(importTypes)
   if (typeof node !== 'object' || node === null) return []
@@ -125,7 +164,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#client': 'src/client',
   '#server': 'src/server',
   '#cli': 'src/cli',
-  '#viewer': 'src/viewer',
+  '#stage': 'stage',
   '#tests': 'tests',
   '#tools': 'tools',
 }
@@ -147,6 +186,12 @@ export function faultOf({ from, to }: Edge): string | null {
   if (source.room !== target.room && !ALLOWED[source.room]?.includes(target.room)) {
     return `${from} imports ${to}: ${source.room} may import ${ALLOWED[source.room]?.join(', ') || 'nothing'}`
   }
+  if (to.startsWith('src/client/app/') && source.room === 'src/client' && !from.startsWith('src/client/app/')) {
+    return `${from} imports ${to}: src/client/app is the roof, and what others need is in src/client/page`
+  }
+  if (from.startsWith('src/client/page/') && target.room === source.room && FEATURES.includes(target.noun ?? '')) {
+    return `${from} imports ${to}: src/client/page is the floor below the features`
+  }
   const areFeatures = source.noun && target.noun && FEATURES.includes(source.noun) && FEATURES.includes(target.noun)
   const isBusiness = !['stories', 'tests', 'tools', 'schemas'].includes(source.room)
   if (isBusiness && areFeatures && source.noun !== target.noun && target.room !== 'schemas') {
@@ -154,11 +199,11 @@ export function faultOf({ from, to }: Edge): string | null {
   }
   const isGround = source.noun && GROUND.includes(source.noun) && target.noun && FEATURES.includes(target.noun)
   return isBusiness && isGround && target.room !== 'schemas'
-    ? `${from} imports ${to}: the ground stands below the features`
+    ? `${from} imports ${to}: the ground is below the features`
     : null
 }
 
-/** Every fault of the house. */
+/** Every fault in the project. */
 export function faults(root = ROOT): {
   readonly files: number
   readonly edges: readonly Edge[]

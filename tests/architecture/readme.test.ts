@@ -119,7 +119,8 @@ describe.each(DOCUMENTS)('%s', (path) => {
 
   test('every variable that it names is read somewhere', () => {
     const ofTests = ['CHROMIUM_PATH', 'LIVERY_REQUIRE_SERVICES', 'LIVERY_STREAM_URL', 'LIVERY_STREAM_CHANNEL']
-    const known = new Set([...Object.keys(environment.properties), ...ofTests])
+    const ofCommands = ['LIVERY_LANGUAGE']
+    const known = new Set([...Object.keys(environment.properties), ...ofTests, ...ofCommands])
     const named = [...text.matchAll(/\b(?:LIVERY_[A-Z_]+|DATABASE_URL|REDIS_URL|LOG_LEVEL|CHROMIUM_PATH)\b/g)].map(
       ([name]) => name,
     )

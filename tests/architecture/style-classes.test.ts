@@ -28,7 +28,7 @@ for (const file of globSync(['renderers/**/*.module.css', 'src/**/*.module.css',
 }
 
 const unknown: string[] = []
-for (const file of globSync('{renderers,src,stories,.storybook}/**/*.{ts,tsx}', { cwd: ROOT })) {
+for (const file of globSync('{renderers,src,stage,stories,.storybook}/**/*.{ts,tsx}', { cwd: ROOT })) {
   const text = readFileSync(join(ROOT, file), 'utf8')
   for (const [, name, path = ''] of text.matchAll(IMPORT)) {
     const sheet = sheets.get(normalize(join(dirname(file), path)))

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cssColour, parseColour } from '#machines/site/theme-colour.rules.ts'
+import { cssColour, parseColour } from '#machines/site/theme/theme-colour.rules.ts'
 import {
   ACCENT_STEP,
   accentColour,
   accentTheme,
   type GeneratedBrand,
   generateBrands,
-} from '#tools/bench/generated-brands.ts'
+} from '#tools/bench/loads/generated-brands.ts'
 import { type ServerProcess, startEngine } from '#tools/bench/server-process.ts'
 import { askHost, lastingBody, pagesHash, themeAddress } from './host-request.ts'
 
@@ -59,7 +59,7 @@ async function until(condition: () => Promise<boolean>, deadlineMs: number): Pro
 const livery = (...args: readonly string[]) =>
   promisify(execFile)(process.execPath, [CLI, 'brand', ...args, '--brands', brandsDir])
 
-/** How the light scheme's accent stands in a style sheet. */
+/** The light scheme's accent as a style sheet writes it. */
 const accentRule = (hue: number) => `--color-accent:${cssColour(parseColour(accentColour(hue)))};`
 
 test('OPS-1: a new brand is served, themed, by the running server within five seconds of the command', {
@@ -151,7 +151,7 @@ test('OPS-11: an edit of one brand changes no byte of the pages of others', { ti
   expect(await hashAll()).toEqual(before)
 })
 
-test('a host that no brand has is told so, as a page and as data', async () => {
+test('a host without a brand is answered so, as a page and as data', async () => {
   const host = 'nobody.example'
   const page = await askHost(site.port, host, '/en')
   expect(page.status).toBe(404)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import { ownSite } from './test-site.ts'
 import { rawAnswer, visit } from './visitor.ts'
 import { axeViolations, hydrated } from './watched-page.ts'
@@ -133,7 +133,7 @@ test('LAYOUT-11, STORE-1: boards have a default view and a compact one, which st
   await close()
 })
 
-test('STORE-1: five columns that are chosen stand at 1280 px, seven are offered where they fit, and no page moves sideways', async () => {
+test('STORE-1: five chosen columns fit at 1280 px, seven are offered where they fit, and no page scrolls sideways', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/line`, {
     viewport: { width: 1280, height: 800 },
   })

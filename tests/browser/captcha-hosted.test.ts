@@ -37,10 +37,11 @@ const { site, browser, brands } = await ownSite({
   edit: (brands) => {
     const hosted = { siteKeys: { hcaptcha: SITE_KEY, google: 'google-key', hunt: 'hunt-key' }, huntAppHash: '4f3a9c' }
     brands.patch('nour', 'config/global.json', {
-      countries: { cn: { order: 220, id: 90, currency: 'AED', language: 'en', isRegistrationAllowed: true } },
+      countries: { cn: { currency: 'AED', language: 'en', isRegistrationAllowed: true } },
     })
     brands.patch('nour', 'config/registration.json', { widgetOrigins: [partner.origin] })
-    const secretKeys = { hcaptcha: 'LIVERY_TEST_SECRET', google: 'LIVERY_TEST_SECRET' }
+    const secret = 'LIVERY_TEST_SECRET'
+    const secretKeys = { hcaptcha: secret, google: secret, hunt: secret }
     const guards = { registration: 'always' }
     brands.patch('nour', 'config/captcha.json', { type: 'hcaptcha', guards, ...hosted, secretKeys })
   },
@@ -56,7 +57,7 @@ function widgetScript(name: string, end: string): string {
   return `globalThis.${name} = { render: (place, options) => { place.textContent = options.sitekey + ' ' + options.size; globalThis.o = options; return 0 }, execute: () => setTimeout(() => { const o = globalThis.o; ${end} }, 50) }`
 }
 
-/** Lets a script of the test stand in for that of a provider, in every frame of the page. @returns the addresses asked for */
+/** Replaces a provider's script by one of the test, in every frame of the page. @returns the addresses asked for */
 async function standIn(page: Page, end: string, type: string): Promise<readonly string[]> {
   const scripts: string[] = []
   const name = type === 'google' ? 'grecaptcha' : type
@@ -106,8 +107,8 @@ describe('CAP-1, CAP-13: a hosted captcha', () => {
   })
 
   test.each([
-    ['CAP-6: an error of the provider', "o['error-callback']('rate-limited')", 'The check did not succeed'],
-    ['CAP-6: a challenge that expires', "o['chalexpired-callback']()", 'The check is too old'],
+    ['CAP-6: an error of the provider', "o['error-callback']('rate-limited')", 'The check failed'],
+    ['CAP-6: a challenge that expires', "o['chalexpired-callback']()", 'The check has expired'],
     ['CAP-7: a challenge that is closed', "o['close-callback']()", 'The check was closed'],
   ])('%s ends the attempt with its reason', async (_what, end, text) => {
     const { page, faults, close } = await hostedForm(end)
@@ -156,7 +157,7 @@ describe('CAP-1, CAP-13: a hosted captcha', () => {
     expect(await hostFor('cn')).toBe('www.recaptcha.net')
   })
 
-  test('CAP-11: the script of hunt is asked for at its path; that nobody serves it is told', async () => {
+  test('CAP-11: the script of hunt is requested at its path; the page says that nobody serves it', async () => {
     await switchCaptcha({ type: 'hunt' })
     const { page, faults, close } = await openForm(browser, site.origin('nour'))
     await agree(page)

@@ -23,7 +23,7 @@ export async function openForm(browser: Browser, origin: string): Promise<Watche
   return watched
 }
 
-/** The facts that the page has told since it was opened. */
+/** The facts that the page has reported since it was opened. */
 export const factsOf = (page: Page) => page.evaluate(() => (window as unknown as { facts: number[] }).facts)
 
 /** Agrees to what the form asks for. */

@@ -70,7 +70,7 @@ describe('CAP-3: the type custom', () => {
     await agree(page)
     await page.route(isRegistration, (route) => route.abort())
     await send(page)
-    await page.getByText('There is no connection').waitFor()
+    await page.getByText('No connection').waitFor()
     await page.unroute(isRegistration)
     await page.getByRole('button', { name: 'Try again' }).click()
     await isReady(page)
@@ -208,7 +208,7 @@ test('SEC-6: after three wrong passwords the sign-in asks for the captcha by its
     )
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     expect((await answered).status()).toBe(401)
-    await page.getByRole('alert').filter({ hasText: 'do not match' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'password is wrong' }).waitFor()
   }
   expect(tokens.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
   expect(tokens[4]).toMatch(/^[\w-]{22}\./)

@@ -28,7 +28,7 @@ async function approach(page: Page): Promise<void> {
   await expect.poll(() => openPanels(page).count()).toBe(0)
 }
 
-/** A page whose time goes on only when it is told to, with the machine of the menu running. */
+/** A page whose clock moves only when it is told to, with the machine of the menu running. */
 async function pausedVisit(brand: string, options: Parameters<typeof visit>[2] = {}) {
   const visited = await visit(browser, `${site.origin(brand)}/en`, options)
   const { page } = visited

@@ -102,7 +102,7 @@ test.each([
   { language: 'en', text: '“E-mail” is not accepted.' },
   { language: 'ar', text: null },
 ])(
-  'RULE-18, A11Y-2: an error of the server stands at its field in $language, and goes when the answer changes',
+  'RULE-18, A11Y-2: an error of the server is shown at its field in $language, and disappears when the answer changes',
   async ({ language, text }) => {
     const { page, faults, close } = await openForm(SHORT_FORM, language)
     await answerSubmissions(page, [refusal({ email: { code: 'value.refused', params: { label: 'E-mail' } } })])

@@ -43,21 +43,24 @@ test('FEED-17: a guest is led to the sign-in by the bell', async () => {
   await close()
 })
 
-test('FEED-17: a player chooses by the bell of a game what to be told, and is told it on another page', async () => {
+test('FEED-17: a player chooses at the bell of a game what to hear about, and gets the news on another page', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/registration/fast_reg`)
   await registerByOneClick(page)
   await page.goto(`${site.origin('aurora')}/en/line`)
   await hydrated(page)
   // There is room for it in the row, beside menu and coupon.
-  await page.locator('[data-game]').getByRole('button', { name: 'News of the game: Northgate – Harbour' }).waitFor()
+  await page
+    .locator('[data-game]')
+    .getByRole('button', { name: 'Notifications for the game: Northgate – Harbour' })
+    .waitFor()
   await page
     .getByRole('link', { name: /Northgate/ })
     .first()
     .click()
   await page.getByRole('tab', { name: 'Statistics' }).waitFor()
-  await page.getByRole('button', { name: 'News of the game: Northgate – Harbour' }).click()
+  await page.getByRole('button', { name: 'Notifications for the game: Northgate – Harbour' }).click()
   await page.getByRole('button', { name: 'The start' }).click()
-  await page.getByRole('button', { name: 'News of the game: Northgate – Harbour' }).click()
+  await page.getByRole('button', { name: 'Notifications for the game: Northgate – Harbour' }).click()
   expect(await page.getByRole('button', { name: 'The start' }).getAttribute('aria-pressed')).toBe('true')
   expect(await axeViolations(page)).toEqual([])
   const first = page.waitForResponse((answer) => answer.url().includes('statistics/Status'))
@@ -90,7 +93,7 @@ test('FEED-17: of several tabs one alone tells the news, and when it is closed t
   const other = await page.context().newPage()
   await other.goto(`${site.origin('nour')}/en/information/about`)
   await hydrated(other)
-  const bell = page.getByRole('button', { name: 'News of the game: Elmfield – Marsh' })
+  const bell = page.getByRole('button', { name: 'Notifications for the game: Elmfield – Marsh' })
   await bell.click()
   await expect.poll(() => bell.getAttribute('aria-pressed')).toBe('true')
   const looks = { first: 0, other: 0 }

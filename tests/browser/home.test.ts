@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { ROUTES } from '#machines/site/routes.ts'
+import { ROUTES } from '#machines/site/routes/routes.ts'
 import type { RouteId } from '#schemas'
-import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
+import { CURRENT_VERSION } from '#server/site/brands/brand-versions.ts'
 import { ownSite } from './test-site.ts'
 import { knownVisitor, rawAnswer, visibleLinks, visit } from './visitor.ts'
 import { axeViolations, hydrated, watchedPage } from './watched-page.ts'
@@ -70,7 +70,7 @@ async function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Home as one visitor sees it who changes the scheme and the width; the address is opened anew for each. */
+/** Home as seen by one visitor who changes the scheme and the width; the address is opened again for each. */
 test.each(BRANDS)(
   'A11Y-1, SEC-1: home of $brand in $language, light and dark, narrow and wide: no faults, axe, one language and direction, nothing beyond the side',
   async ({ brand, language, direction }) => {
@@ -141,7 +141,7 @@ interface LayoutShift {
   readonly sources: readonly { readonly node: Node | null }[]
 }
 
-test('LAYOUT-1: of fourteen entries at most nine stand in the header at any width, the others under "More"', async () => {
+test('LAYOUT-1: of fourteen entries at most nine are in the header at any width, the others under "More"', async () => {
   const { page, faults, close } = await knownVisitor(browser)
   for (const width of [800, 1024, 1280, 1600, 2200]) {
     const at = `at ${width} px`

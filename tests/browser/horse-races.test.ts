@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entrantOutcome, MARKET_TYPE } from '#machines/feed/market-types.ts'
+import { entrantOutcome, MARKET_TYPE } from '#machines/feed/markets/market-types.ts'
 import { PUSHED_FEED, type PushedFeed, pushedFeed } from './pushed-feed.ts'
 import { ownSite } from './test-site.ts'
 import { visit } from './visitor.ts'

@@ -47,7 +47,7 @@ describe('MODAL-M7: the focus and a modal', () => {
     await close()
   })
 
-  test('A11Y-3: with nothing to return to, as after an address has opened it, the page goes on from its top', async () => {
+  test('A11Y-3: with nothing to return to, as when an address has opened it, the focus continues from the top of the page', async () => {
     const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en?modal=REGISTRATION`)
     await dialogOf(page).getByLabel('First name').waitFor()
     await expect.poll(() => focusPlace(page)).toBe('dialog')
@@ -81,7 +81,7 @@ describe('the question about cookies in two tabs', () => {
     await close()
   })
 
-  test('STORE-5: a storage that takes nothing is told of, and the answer holds for this page', async () => {
+  test('STORE-5: a storage that accepts nothing is reported, and the answer holds for this page', async () => {
     const { page, close } = await watchedPage(browser)
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {

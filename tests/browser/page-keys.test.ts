@@ -1,37 +1,29 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LiveSite, startLiveSite } from './live-site.ts'
-import { type TempBrands, tempBrands } from './temp-brands.ts'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { ownSite } from './test-site.ts'
 import { knownVisitor, rawAnswer, visit } from './visitor.ts'
-import { axeViolations, hydrated, openBrowser } from './watched-page.ts'
+import { axeViolations, hydrated } from './watched-page.ts'
 
+const SPRITE = new URL('../../brands/_base/assets/icons.svg', import.meta.url)
 const PIXEL = '/genfiles/cms/1/desktop/system/pixel.png'
 
 /** Velvet with every key of these tests set otherwise; Aurora as it is shipped. */
-let brands: TempBrands
-let site: LiveSite
-let browser: Browser
-beforeAll(async () => {
-  brands = tempBrands()
-  const patch = (section: string, change: Readonly<Record<string, unknown>>) =>
-    brands.patch('velvet', `config/${section}.json`, change)
-  patch('application', { fontSize: 'large' })
-  patch('boolean', { isLightVersion: true, isGameIdShown: true, isVideoShown: false, isCouponDeleteAllowed: false })
-  patch('header', { serviceMenu: { how_to_bet: { isHighlighted: true } } })
-  patch('footer', { isAgeMarkShown: false })
-  patch('licence', { seal: 'mark.svg' })
-  patch('banner-widgets', { widgets: { home: { banners: { welcome: { imageDark: 'banners/live.svg' } } } } })
-  patch('information', {
-    contacts: { networks: { tele: { order: 10, value: 'https://t.example/velvet', icon: 'rocket' } } },
-  })
-  patch('modules', { resources: { 'error-page': { main: 'illustrations/line-404.svg' } } })
-  site = await startLiveSite({ brands: brands.directory })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-  brands?.remove()
+const { site, browser } = await ownSite({
+  edit: (brands) => {
+    const patch = (section: string, change: Readonly<Record<string, unknown>>) =>
+      brands.patch('velvet', `config/${section}.json`, change)
+    patch('application', { fontSize: 'large' })
+    patch('boolean', { isLightVersion: true, isGameIdShown: true, isVideoShown: false, isCouponDeleteAllowed: false })
+    patch('header', { serviceMenu: { how_to_bet: { isHighlighted: true } } })
+    patch('footer', { isAgeMarkShown: false })
+    patch('licence', { seal: 'mark.svg' })
+    patch('banner-widgets', { widgets: { home: { banners: { welcome: { imageDark: 'banners/live.svg' } } } } })
+    patch('information', {
+      contacts: { networks: { tele: { order: 10, value: 'https://t.example/velvet', icon: 'telegram' } } },
+    })
+    patch('modules', { resources: { 'error-page': { main: 'illustrations/line-404.svg' } } })
+  },
 })
 
 const bannerOf = (page: Page) =>
@@ -66,7 +58,7 @@ test('OPS-26, STORE-1: the light version and the numbers of games are the brand�
   await page.reload()
   await hydrated(page)
   expect((await switches()).states).toEqual(['false', 'true'])
-  expect(faults([/rocket/])).toEqual([])
+  expect(faults()).toEqual([])
   await close()
 })
 
@@ -76,13 +68,13 @@ test('OPS-26, BET-12: broadcasts and the clearing of a history are pages where t
   expect(await statusOf('aurora', '/en/office/history/clear')).toBe(302)
 })
 
-test('OPS-26: the service menu stands above the head, the brand’s highlight with it', async () => {
+test('OPS-26: the service menu is above the header, with the brand’s highlight', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en`)
   const menu = page.getByRole('navigation', { name: 'Help and rules' })
   expect(await menu.getByRole('link').allTextContents()).toEqual(['How to bet', 'Responsible gaming', 'Contacts'])
   expect(await menu.locator('[data-highlighted]').allTextContents()).toEqual(['How to bet'])
   expect(await axeViolations(page)).toEqual([])
-  expect(faults([/rocket/])).toEqual([])
+  expect(faults()).toEqual([])
   await close()
 })
 
@@ -118,18 +110,23 @@ test('OPS-26: age mark, address and seal of the licence are the brand’s to sho
 })
 
 test('INFO-2, I18N-15, I18N-17: the page of contacts has them as the configuration names them, and an icon that is not in the sprite is reported', async () => {
-  const { page, faults, close } = await visit(browser, `${site.origin('velvet')}/en/information/contacts`)
+  const { page, faults, close } = await knownVisitor(browser)
+  // No configuration that its check lets pass names an icon that there is not; a browser may have an older sprite.
+  const sprite = readFileSync(SPRITE, 'utf8').replace('id="telegram"', 'id="paper-plane"')
+  await page.route('**/icons.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: sprite }))
+  await page.goto(`${site.origin('velvet')}/en/information/contacts`)
+  await hydrated(page)
   const main = page.getByRole('main')
   const href = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href')
   expect(await href(/35600000202/)).toBe('tel:+35600000202')
   expect(await href(/safety@velvet/)).toBe('mailto:safety@velvet.example')
   expect(await href(/t\.example\/velvet/)).toBe('https://t.example/velvet')
   expect(await main.getByRole('navigation', { name: 'Information' }).getByRole('link').count()).toBeGreaterThan(5)
-  await expect.poll(() => faults()).toEqual([expect.stringMatching(/icon\.unknown.*rocket/)])
+  await expect.poll(() => faults()).toEqual([expect.stringMatching(/icon\.unknown.*telegram/)])
   await close()
 })
 
-test('I18N-16, I18N-17: a picture that is missing is reported and replaced, and the page goes on', async () => {
+test('I18N-16, I18N-17: a missing picture is reported and replaced, and the page works', async () => {
   const { status, headers } = await rawAnswer(site, 'velvet', PIXEL)
   expect([status, headers['content-type']]).toEqual([200, 'image/png'])
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en`)

@@ -54,7 +54,7 @@ function cricket(): FeedChange[] {
   ]
 }
 
-test('SPORT-9, FEED-16: a line-up leads to its players, a player to his team, and the team has its players and its table', async () => {
+test('SPORT-9, FEED-16: a line-up links to its players, a player to the team, and the team shows its players and its table', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/en/line`)
   await page.locator('[data-game] a', { hasText: 'Northgate' }).first().click()
   await page.getByRole('tab', { name: 'Statistics' }).click()
@@ -109,7 +109,7 @@ test('SPORT-9: a player of cricket has the address of the section', async () => 
   await close()
 })
 
-test('SPORT-8: news of champions are listed, read, and stand at their championship', async () => {
+test('SPORT-8: news of champions is listed, read, and shown at its championship', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('aurora')}/de/champions/news`)
   expect(await page.getByRole('article').count()).toBe(2)
   expect(await axeViolations(page)).toEqual([])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import { ownSite } from './test-site.ts'
 import { rawAnswer, visit } from './visitor.ts'
 import { axeViolations } from './watched-page.ts'
@@ -35,14 +35,14 @@ function season(): string {
   ].join('\n')
 }
 
-test('SPORT-12: each brand of the house has a page of politics, and the way to it', async () => {
+test('SPORT-12: each shipped brand has a page of politics, and a link to it', async () => {
   for (const brand of ['aurora', 'nour', 'velvet']) {
     expect((await rawAnswer(site, brand, '/en/politics')).status, brand).toBe(200)
     expect((await rawAnswer(site, brand, '/en/line')).body, brand).toContain('href="/en/politics"')
   }
 })
 
-test('SPORT-1, LAYOUT-2: live games stand beside each other, in the address and the next time', async () => {
+test('SPORT-1, LAYOUT-2: live games are side by side, in the address and at the next visit', async () => {
   const { page, faults, close } = await visit(browser, `${site.origin('nour')}/en/multi-live`)
   const picker = page.getByRole('region', { name: 'Choose live games' })
   const choices = picker.locator('button[aria-pressed]')
@@ -64,7 +64,7 @@ test('SPORT-1, LAYOUT-2: live games stand beside each other, in the address and 
   await expect.poll(() => cards.count()).toBe(2)
   await cards
     .first()
-    .getByRole('button', { name: /Take away/ })
+    .getByRole('button', { name: /Remove/ })
     .click()
   await expect.poll(() => cards.count()).toBe(1)
   expect(faults()).toEqual([])

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPath } from '#machines/site/routes.ts'
+import { expect, test } from 'vitest'
+import { buildPath } from '#machines/site/routes/routes.ts'
 import type { RouteId } from '#schemas'
-import { type LiveSite, startLiveSite } from './live-site.ts'
+import { sharedSite } from './test-site.ts'
 import { rawAnswer } from './visitor.ts'
 
 const PAGES: readonly RouteId[] = [
@@ -15,11 +15,7 @@ const NAMES_BONUSES: readonly RouteId[] = ['bonus_rules']
 const NOT_THERE =
   /casino|cassino|казино|كازينو|bonus|bônus|\bbonos?\b|бонус|مكافأة|cashback|кешбэк|promo code|промокод/iu
 
-let site: LiveSite
-beforeAll(async () => {
-  site = await startLiveSite()
-})
-afterAll(() => site?.stop())
+const { site } = await sharedSite()
 
 const seedsOf = (language: string) => [
   `/${language}`,

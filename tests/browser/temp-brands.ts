@@ -14,7 +14,7 @@ export interface TempBrands {
   readonly remove: () => void
 }
 
-/** Copies the brands of the house into a directory of their own. */
+/** Copies the shipped brands into a directory of their own. */
 export function tempBrands(): TempBrands {
   const directory = mkdtempSync(join(tmpdir(), 'livery-brands-'))
   cpSync(BRANDS, directory, { recursive: true })

@@ -14,7 +14,7 @@ export interface TestSite<TSite extends SiteAddress> {
  *  called at the top of a file; the pages that its tests leave open are closed after them. */
 export async function sharedSite(): Promise<TestSite<SiteAddress>> {
   afterAll(closePages)
-  return { site: siteAddress(inject('sharedSitePort')), browser: await sharedBrowser() }
+  return { site: siteAddress(inject('sharedSite')), browser: await sharedBrowser() }
 }
 
 /** How a site differs from the shipped ones. */

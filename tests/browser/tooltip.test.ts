@@ -9,10 +9,10 @@ const HOLD_MS = 500
 
 const { site, browser } = await sharedSite()
 
-const eye = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Show the password' })
+const eye = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Show password' })
 const tip = (page: Page) => page.locator('[role=tooltip]:popover-open')
 
-/** The sign-in page, whose time goes on only when it is told to. */
+/** The sign-in page, whose clock moves only when it is told to. */
 async function visitSignIn(options = {}) {
   const visited = await visit(browser, `${site.origin('aurora')}/en/login`, options)
   await visited.page.clock.install()
@@ -35,7 +35,7 @@ describe('the explanation of a button that has an icon alone', () => {
     expect(await tip(page).count()).toBe(0)
     await page.clock.runFor(1)
     await tip(page).waitFor()
-    expect(await tip(page).textContent()).toBe('Show the password')
+    expect(await tip(page).textContent()).toBe('Show password')
     await tip(page).hover()
     await page.clock.runFor(5000)
     expect(await tip(page).count()).toBe(1)

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import type { SiteAddress } from './live-site.ts'
 import { hydrated, type WatchedPage, watchedPage } from './watched-page.ts'
 

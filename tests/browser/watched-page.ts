@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, LaunchOptions, Page } from 'playwright'
-import { openChromium } from '#cli/scenario/chromium.ts'
+import { openChromium } from '#stage/drivers/chromium/chromium.ts'
 
 /** A page on which everything that goes wrong is collected: errors and warnings of the console, uncaught errors, failed
  *  requests, refused answers, and every violation of the Content-Security-Policy or of Trusted Types. */

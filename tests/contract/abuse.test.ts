@@ -2,8 +2,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ErrorAnswer } from '#schemas'
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
-import { expectError } from './answer-checks.ts'
-import { HOST, setCookies, startTestServer, type TestServer } from './test-server.ts'
+import { expectError } from './scenes/answer-checks.ts'
+import { HOST, setCookies, startTestServer, type TestServer } from './scenes/test-server.ts'
 import {
   FAST_ANSWERS,
   fullAnswers,
@@ -13,7 +13,7 @@ import {
   PASSWORD,
   register,
   type TestVisitor,
-} from './test-visitor.ts'
+} from './scenes/test-visitor.ts'
 
 let server: TestServer
 const LOGIN = '/web-api/account/login'
@@ -53,11 +53,11 @@ async function expectLimited(answer: LightMyRequestResponse): Promise<number> {
   expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   expect(error.retryAfterSeconds).toBe(seconds)
   expect(error.params).toEqual({ seconds })
-  expect(error.message).toContain(String(seconds))
+  expect(error.message).toContain(seconds < 120 ? `in ${seconds} second` : `in ${Math.ceil(seconds / 60)} minutes`)
   return seconds
 }
 
-describe('SEC-6: too many attempts are told when to come back', () => {
+describe('SEC-6: too many attempts are answered with the time to wait', () => {
   test('sign-in: five for an account from anywhere, then for work alone, the right password too, and again after the wait', async () => {
     const { userId, password } = await newPlayer(server)
     const login = String(userId)
@@ -127,6 +127,23 @@ describe('SEC-6: too many attempts are told when to come back', () => {
     expect((await again()).statusCode).toBe(200)
   })
 
+  test('mails: a visitor who waits as the answer says gets another one, and a new time to wait', async () => {
+    const visitor = newVisitor(server)
+    const registered = await register(visitor, 'full_reg', fullAnswers('waits@mail.example'))
+    expect(registered.json()).toEqual({ userId: expect.any(Number), isSignedIn: false, retryAfterSeconds: 60 })
+    const { userId } = registered.json<{ userId: number }>()
+    const again = () => visitor.send('/web-api/user/sendActivationMail', { method: 'POST', body: { userId } })
+    for (let mail = 2; mail <= 3; mail += 1) {
+      server.wait(59_000)
+      expect(await expectLimited(await again())).toBe(1)
+      server.wait(1000)
+      expect((await again()).json()).toEqual({ success: true, retryAfterSeconds: 60 })
+    }
+    expect((await register(newVisitor(server), 'fast_reg', FAST_ANSWERS)).json()).not.toHaveProperty(
+      'retryAfterSeconds',
+    )
+  })
+
   test('codes: a code takes no more wrong attempts than it allows, and then not the right one either', async () => {
     const visitor = newVisitor(server)
     const { userId, code } = await newPending(server, visitor, 'guess@mail.example')
@@ -144,7 +161,7 @@ describe('SEC-6: too many attempts are told when to come back', () => {
   })
 })
 
-/** What a client can see of an answer, but for ids that are new every time. */
+/** What a client can see of an answer, except for ids that are new every time. */
 function visible(answer: LightMyRequestResponse, ...fresh: readonly string[]): string {
   const { 'x-request-id': requestId, date: _date, 'content-length': _length, ...headers } = answer.headers
   const body = fresh.reduce(
@@ -205,7 +222,7 @@ describe('SEC-4: known and unknown accounts are answered alike', () => {
       ),
     )
     expect(new Set(answers.map((answer) => visible(answer))).size).toBe(1)
-    expect(answers[0]?.json()).toEqual({ success: true })
+    expect(answers[0]?.json()).toEqual({ success: true, retryAfterSeconds: 60 })
   })
 })
 

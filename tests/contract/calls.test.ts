@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, isForPlayers } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
-import { expectError, faultsOf } from './answer-checks.ts'
-import { CALL_CONTRACTS, type CallContract, CONTRACT_SECRETS } from './call-contracts.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
-import { newPlayer, type TestVisitor } from './test-visitor.ts'
-import { asBearer, serviceToken } from './token-scene.ts'
+import { expectError, faultsOf } from './scenes/answer-checks.ts'
+import type { CallContract } from './scenes/call-contract.ts'
+import { CALL_CONTRACTS, CONTRACT_SECRETS } from './scenes/call-contracts.ts'
+import { startTestServer, type TestServer } from './scenes/test-server.ts'
+import { newPlayer, type TestVisitor } from './scenes/test-visitor.ts'
+import { asBearer, serviceToken } from './scenes/token-scene.ts'
 
 let server: TestServer
 
@@ -18,7 +19,7 @@ test('every call of the catalogue has a contract, and nothing else has', () => {
   expect(Object.keys(CALL_CONTRACTS).sort()).toEqual(CALLS.map(({ id }) => id).sort())
 })
 
-test('NET-10, decision 72: calls stand below /web-api unless the specification gives them another base', () => {
+test('NET-10, decision 72: calls are below /web-api unless the specification gives them another base', () => {
   const otherBases = ['/translation-api/', '/genfiles/', '/api-v3/', '/puzzle-api/']
   const elsewhere = CALLS.filter(({ path }) => !['/web-api/', ...otherBases].some((base) => path.startsWith(base)))
   expect(elsewhere.map(({ id }) => id)).toEqual([])

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captchaConfig, solvedToken } from '#server/guard/captcha.test-support.ts'
-import { HAS_PAGES, startTestServer, type TestServer } from './test-server.ts'
-import { FAST_ANSWERS, newVisitor, PASSWORD, type TestVisitor } from './test-visitor.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from './scenes/test-server.ts'
+import { FAST_ANSWERS, newVisitor, PASSWORD, type TestVisitor } from './scenes/test-visitor.ts'
 
 const LIFETIME_MS = captchaConfig().challengeLifetimeMs
 let server: TestServer
@@ -112,7 +112,8 @@ describe('what a page fetches of a captcha', () => {
     'CAP-13: the frame of a hosted captcha names its provider, and the page does not',
     async () => {
       const guards = { registration: 'always' }
-      await configure(server.brands.brandsDir, { type: 'hcaptcha', siteKeys: { hcaptcha: 'site-key' }, guards })
+      const keys = { siteKeys: { hcaptcha: 'site-key' }, secretKeys: { hcaptcha: 'LIVERY_TEST_SECRET' } }
+      await configure(server.brands.brandsDir, { type: 'hcaptcha', guards, ...keys })
       await expect
         .poll(async () => (await server.send('/captcha/frame/hcaptcha')).statusCode, { timeout: 10_000 })
         .toBe(200)

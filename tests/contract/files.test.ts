@@ -1,8 +1,8 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DictionaryContent } from '#schemas'
-import { expectError, faultsOf } from './answer-checks.ts'
-import { HAS_PAGES, startTestServer, type TestServer } from './test-server.ts'
+import { expectError, faultsOf } from './scenes/answer-checks.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from './scenes/test-server.ts'
 
 let server: TestServer
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -24,7 +24,7 @@ describe('dictionaries', () => {
     expect(Object.keys(await unitsOf('de'))).toContain('app')
   })
 
-  test('I18N-5, I18N-8: every file of the map is there, in its language, and is kept for ever', async () => {
+  test('I18N-5, I18N-8: every file of the map is there, in its language, and is cached permanently', async () => {
     for (const language of ['en', 'de', 'ar']) {
       for (const file of Object.values(await unitsOf(language))) {
         const answer = await server.send(`/genfiles/web-app-v2/${file}`)
@@ -44,6 +44,29 @@ describe('dictionaries', () => {
     const current = await server.send(`/genfiles/web-app-v2/${app}`)
     expect(old.json()).toEqual(current.json())
     expect(old.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('style sheets, pictures and dictionaries travel compressed, and mean the same', async () => {
+    const { app = '' } = await unitsOf('en')
+    const { body: html } = await server.send('/en')
+    const theme = /\/theme\/[0-9a-f]+\.css/.exec(html)?.[0] ?? 'the page names no style sheet'
+    const icons = /\/brand\/[0-9a-f]+\/icons\.svg/.exec(html)?.[0] ?? 'the page names no icons'
+    for (const path of [`/genfiles/web-app-v2/${app}`, theme, icons]) {
+      const plain = await server.send(path)
+      expect(plain.headers['content-encoding'], path).toBeUndefined()
+      expect(plain.headers.vary, path).toContain('accept-encoding')
+      for (const [coding, decode] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        for (const round of ['compressed', 'kept']) {
+          const coded = await server.send(path, { headers: { 'accept-encoding': coding } })
+          expect(coded.headers['content-encoding'], `${path} ${round}`).toBe(coding)
+          expect(decode(coded.rawPayload).equals(plain.rawPayload), `${path} ${round}`).toBe(true)
+          expect(coded.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+        }
+      }
+    }
   })
 
   test('a changed text gives the file another name', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HAS_PAGES, startTestServer, type TestServer } from './test-server.ts'
-import { newPlayer } from './test-visitor.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from './scenes/test-server.ts'
+import { newPlayer } from './scenes/test-visitor.ts'
 
 let server: TestServer
 

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUserConfig } from '#calls/shell.calls.ts'
 import type { ErrorAnswer } from '#schemas'
-import type { AnyHandler } from '#server/wiring/call-scope.ts'
-import { expectError, faultsOf } from './answer-checks.ts'
-import { HOST, startTestServer, type TestServer } from './test-server.ts'
+import type { AnyHandler } from '#server/wiring/http/call-scope.ts'
+import { expectError, faultsOf } from './scenes/answer-checks.ts'
+import { HOST, startTestServer, type TestServer } from './scenes/test-server.ts'
 
 let server: TestServer
 /** For tests that start a server of their own, in ms. */
@@ -30,7 +30,7 @@ describe('health', () => {
   )
 
   test(
-    'is ready no longer when the database is gone, stays alive, and tells the reason to the log alone',
+    'is not ready when the database is down, stays alive, and gives the reason in the log alone',
     async () => {
       const broken = await startTestServer({ databaseUrl: null })
       try {
@@ -79,7 +79,7 @@ describe('ASVS 13.4.5: metrics', () => {
     ['an address of the open network', 'localhost', '203.0.113.9', {}],
     ['an address of the open network over IPv6', 'localhost', '2001:db8::1', {}],
     ['a proxy that tells for whom', 'localhost', '127.0.0.1', { 'x-forwarded-for': '10.0.0.1' }],
-    ['a proxy that tells of itself', 'localhost', '127.0.0.1', { via: '1.1 proxy' }],
+    ['a proxy that names itself', 'localhost', '127.0.0.1', { via: '1.1 proxy' }],
   ])('are absent for %s', async (_what, host, address, headers) => {
     const answer = await server.send('/metrics', { host, address, headers })
     await expectError(answer, 'route.not_found')

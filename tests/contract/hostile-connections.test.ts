@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import type { ErrorAnswer, ErrorCode } from '#schemas'
-import { faultsOf } from './answer-checks.ts'
-import { HOST, startTestServer, type TestServer } from './test-server.ts'
+import { faultsOf } from './scenes/answer-checks.ts'
+import { HOST, startTestServer, type TestServer } from './scenes/test-server.ts'
 
 /** Small, so that the tests take no time: what is slow is the relation of the numbers. */
 const PACE = { idleMs: 400, graceMs: 1200, bytesPerSecond: 4096 }
@@ -123,7 +123,7 @@ describe('SEC-15: a malformed host', () => {
     ['no host at all', []],
   ])('%s is refused before a brand is looked up', async (_what, hosts) => {
     const error = await expectRefusal(await send(get(hosts, 'Accept-Language: de\r\n')), 'host.malformed')
-    // The brand speaks German: whoever has it in English has asked no brand.
+    // The brand is in German: an answer in English comes from no brand.
     expect(error.message).toContain('no valid host')
     expect(alarms(server)).toEqual([])
   })
@@ -226,7 +226,7 @@ describe('SEC-15: slow bodies', () => {
 })
 
 describe('SEC-15: a flood of connections', () => {
-  test('those above the limit of an address are answered with 429, twice as many are cut, and others go on', async () => {
+  test('above the limit of an address they get 429, above twice the limit they are cut, and the others keep working', async () => {
     const crowdedPort = await listening(crowded)
     const held = Array.from({ length: MOST_CONNECTIONS }, () => open(crowdedPort))
     await Promise.all(held.map((socket) => once(socket, 'connect')))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPath } from '#machines/site/routes.ts'
-import { htmlMarks, htmlSkeleton } from './html-skeleton.ts'
-import { HAS_PAGES, startTestServer, type TestServer } from './test-server.ts'
+import { buildPath } from '#machines/site/routes/routes.ts'
+import { htmlMarks, htmlSkeleton } from './scenes/html-skeleton.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from './scenes/test-server.ts'
 
 /** Texts by which a brand's folder could try to run script: each breaks out of another place. */
 const PAYLOADS = [
@@ -96,7 +96,7 @@ describe.skipIf(!HAS_PAGES)('SEC-9: a brand whose every text tries to run script
     }
   })
 
-  test('the page block is JSON whatever stands in it', async () => {
+  test('the page block is JSON whatever it holds', async () => {
     for (const { index, payload } of numbered) {
       const { html } = await open(index, '/en')
       const block = /<script type="application\/json" id="livery-page"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] ?? ''
@@ -171,7 +171,7 @@ test('the reader of documents sees what breaks out', () => {
   for (const payload of raw) expect(htmlSkeleton(around(payload))).not.toEqual(plain)
 })
 
-/** Tags, with the names of their attributes, that a document has and a harmless one has not. */
+/** Tags, with the names of their attributes, that a document has and a harmless one does not have. */
 function foreignTo(harmless: string, html: string): readonly string[] {
   const known = new Set(htmlSkeleton(harmless))
   return htmlSkeleton(html).filter((tag) => !known.has(tag))

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUserConfig } from '#calls/shell.calls.ts'
+import { type ThrowAwayCluster, throwAwayCluster } from '#server/db/embedded/throw-away-cluster.test-support.ts'
 import { StorageOutage } from '#server/db/storage-outage.ts'
-import { type ThrowAwayCluster, throwAwayCluster } from '#server/db/throw-away-cluster.test-support.ts'
-import { expectError } from './answer-checks.ts'
-import { HAS_PAGES, startTestServer, type TestServer } from './test-server.ts'
-import { newPlayer, newVisitor } from './test-visitor.ts'
+import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
+import { expectError } from './scenes/answer-checks.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from './scenes/test-server.ts'
+import { newPlayer, newVisitor } from './scenes/test-visitor.ts'
 
 const isRequired = process.env.LIVERY_REQUIRE_SERVICES === '1'
 const cluster = await throwAwayCluster()
+const database = await throwAwayDatabase()
 const SIGN_IN = '/web-api/account/login'
 const REQUESTS = 12
 
@@ -83,8 +85,43 @@ describe.skipIf(!cluster && !isRequired)('SEC-16: a PostgreSQL server that crash
   }, 120_000)
 })
 
+describe.skipIf(!database && !isRequired)('SEC-16: a database that is dropped and made again', () => {
+  test('pages wear the brand and are 503 with Retry-After, calls are too, and the process is unready', async () => {
+    if (!database) throw new Error('no PostgreSQL server answers')
+    await database.create()
+    const server = await startTestServer({ databaseUrl: database.url })
+    try {
+      const { session } = await newPlayer(server)
+      const cookie = `__Host-sid=${session()}`
+      await database.drop()
+      for (let n = 0; n < REQUESTS; n += 1) {
+        const answer = await signIn(server, `10.9.4.${n}`)
+        await expectError(answer, 'storage.unavailable')
+        expect(answer.headers['retry-after']).toBe('5')
+      }
+      expect((await server.send('/readyz')).statusCode).toBe(503)
+      if (!HAS_PAGES) return
+      const page = await server.send('/ar', { headers: { accept: 'text/html', cookie: `${cookie}; scheme=dark` } })
+      expect(page.statusCode).toBe(503)
+      expect(page.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+      expect(page.body).toMatch(/<html lang="ar" dir="rtl" data-scheme="dark">/)
+      expect(page.body).toContain('ar: We will be right back')
+      expect(page.body).toMatch(/<a href="\/ar">/)
+      const theme = /href="(\/theme\/[0-9a-f]+\.css)"/.exec(page.body)?.[1] ?? ''
+      expect((await server.send(theme)).statusCode).toBe(200)
+      const guests = await server.send('/de/line', { headers: { accept: 'text/html' } })
+      expect(guests.statusCode).toBe(503)
+      expect(guests.headers['retry-after']).toBe('5')
+      expect(guests.body).toContain('de: We will be right back')
+    } finally {
+      await server.close()
+      await database.drop()
+    }
+  }, 60_000)
+})
+
 describe('SEC-16: a full disk', () => {
-  test('is told in the language of the visitor, as an outage', async () => {
+  test('is reported in the language of the visitor, as an outage', async () => {
     const full = new StorageOutage('full', new Error('No space left on device'))
     const server = await startTestServer({
       handlers: [{ call: getUserConfig, handle: () => Promise.reject(full) }],

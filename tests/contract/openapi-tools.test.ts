@@ -9,9 +9,9 @@ import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENTED_CALLS } from '#calls/catalogue.ts'
 import { openApiDocument } from '#calls/openapi.ts'
-import { allSchemas } from '#server/wiring/schema-files.ts'
-import { ORIGIN, setCookies, startTestServer, type TestServer } from './test-server.ts'
-import { newPlayer } from './test-visitor.ts'
+import { allSchemas } from '#server/wiring/http/schema-files.ts'
+import { ORIGIN, setCookies, startTestServer, type TestServer } from './scenes/test-server.ts'
+import { newPlayer } from './scenes/test-visitor.ts'
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 const document = openApiDocument(DOCUMENTED_CALLS, allSchemas(), '0.0.0')

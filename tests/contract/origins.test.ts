@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALLS } from '#calls/catalogue.ts'
-import { expectError } from './answer-checks.ts'
-import { HOST, ORIGIN, startTestServer, type TestServer } from './test-server.ts'
-import { newPlayer } from './test-visitor.ts'
+import { expectError } from './scenes/answer-checks.ts'
+import { HOST, ORIGIN, startTestServer, type TestServer } from './scenes/test-server.ts'
+import { newPlayer } from './scenes/test-visitor.ts'
 
 let server: TestServer
 
@@ -120,13 +120,13 @@ test('a body of more than 256 KiB is refused before it is read', async () => {
   await expectError(answer, 'request.too_large')
 })
 
-test('a method that a call does not have, and a call that does not exist, are told in the shape of errors', async () => {
+test('a method that a call does not have, and a call that does not exist, are answered in the shape of errors', async () => {
   await expectError(await server.send('/web-api/user/getuserconfig', { method: 'DELETE' }), 'route.not_found')
   await expectError(await server.send('/web-api/no/such/call', { method: 'POST' }), 'route.not_found')
   await expectError(await server.send('/web-api/no/such/call'), 'route.not_found')
 })
 
-test('an address that cannot be decoded is told in the shape of errors', async () => {
+test('an address that cannot be decoded is answered in the shape of errors', async () => {
   const error = await expectError(await server.send('/web-api/content/page/en/%E0%A4%A'), 'request.invalid')
   expect(error.message).not.toContain('%E0')
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectError } from './answer-checks.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
-import { newPending, newPhone, newVisitor, phoneCode } from './test-visitor.ts'
+import { expectError } from './scenes/answer-checks.ts'
+import { startTestServer, type TestServer } from './scenes/test-server.ts'
+import { newPending, newPhone, newVisitor, phoneCode } from './scenes/test-visitor.ts'
 
 interface Listed {
   readonly messageId: number

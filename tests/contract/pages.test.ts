@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPath } from '#machines/site/routes.ts'
-import { htmlMarks } from './html-skeleton.ts'
-import { HAS_PAGES, HOST, ORIGIN, setCookies, startTestServer, type TestServer } from './test-server.ts'
+import { buildPath } from '#machines/site/routes/routes.ts'
+import { htmlMarks } from './scenes/html-skeleton.ts'
+import { HAS_PAGES, HOST, ORIGIN, setCookies, startTestServer, type TestServer } from './scenes/test-server.ts'
 
 let server: TestServer
 const ABOUT = buildPath('about', {}, 'en')
@@ -94,7 +94,7 @@ describe('the way to a language', () => {
     if (location) expect(new URL(location, ORIGIN).origin).toBe(ORIGIN)
   })
 
-  test('a page in a language is remembered as a choice, and told once', async () => {
+  test('a page in a language is remembered as a choice, and the cookie is set once', async () => {
     const answer = await open('/de/no-such-page')
     expect(setCookies(answer).lng).toMatch(/^lng=de; Max-Age=31536000; Path=\/; .*SameSite=Lax$/)
     expect((await open('/de/no-such-page', { cookie: 'lng=de' })).headers['set-cookie']).toBeUndefined()

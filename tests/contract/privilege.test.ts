@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAuthenticator } from '#server/account/passkeys/authenticator.test-support.ts'
 import { SESSION_COOKIE } from '#server/create-server.ts'
-import { PATHS, playerProvingEmail, playerProvingPhone, playerWithWaitingPhone } from './contact-scene.ts'
-import { addPasskeyTo, askedToMake, playerWithPasskey } from './passkey-scene.ts'
-import { changing, encoded } from './security-contracts.ts'
-import { provedPlayer } from './security-scene.ts'
-import { ORIGIN, startTestServer, type TestServer } from './test-server.ts'
-import { newPending, newPlayer, newVisitor, PASSWORD, type TestVisitor } from './test-visitor.ts'
-import { atSecondStep, playerWithApp, playerWithTwoFactor, proofOf } from './two-factor-scene.ts'
+import { PATHS, playerProvingEmail, playerProvingPhone, playerWithWaitingPhone } from './scenes/contact-scene.ts'
+import { addPasskeyTo, askedToMake, playerWithPasskey } from './scenes/passkey-scene.ts'
+import { changing, encoded } from './scenes/security-contracts.ts'
+import { provedPlayer } from './scenes/security-scene.ts'
+import { ORIGIN, startTestServer, type TestServer } from './scenes/test-server.ts'
+import { newPending, newPlayer, newVisitor, PASSWORD, type TestVisitor } from './scenes/test-visitor.ts'
+import { atSecondStep, playerWithApp, playerWithTwoFactor, proofOf } from './scenes/two-factor-scene.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('SEC-2: the id of a session is another one after each change of rights,
   })
 })
 
-describe('SEC-12: the end of a session tells the browser to throw away what it keeps, but for cookies and storage', () => {
+describe('SEC-12: the end of a session tells the browser to clear what it keeps, except for cookies and storage', () => {
   test.each([
     ['/web-api/user/disconnect', () => post()],
     ['/web-api/disconnecteverywhere', () => post({})],

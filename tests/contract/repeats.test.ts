@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
-import { expectError } from './answer-checks.ts'
-import { cookieValue, startTestServer, type TestServer } from './test-server.ts'
-import { FAST_ANSWERS, fullAnswers, newVisitor, register, type TestVisitor } from './test-visitor.ts'
+import { expectError } from './scenes/answer-checks.ts'
+import { cookieValue, startTestServer, type TestServer } from './scenes/test-server.ts'
+import { FAST_ANSWERS, fullAnswers, newVisitor, register, type TestVisitor } from './scenes/test-visitor.ts'
 
 let server: TestServer
 let made = 0
@@ -33,7 +33,7 @@ async function accounts(): Promise<number> {
 }
 
 describe('a registration that is sent again under its key', () => {
-  test('gets the same answer and the same session, whoever carries it, and makes one account', async () => {
+  test('gets the same answer and the same session, whichever browser sends it, and makes one account', async () => {
     const before = await accounts()
     const key = newKey()
     const first = await register(withKey(newVisitor(server), key), 'fast_reg', FAST_ANSWERS)
@@ -62,7 +62,7 @@ describe('a registration that is sent again under its key', () => {
     expect(await accounts()).toBe(before)
   })
 
-  test('after a refusal is tried anew', async () => {
+  test('after a refusal is tried again', async () => {
     const visitor = withKey(newVisitor(server), newKey())
     const wrong = await register(visitor, 'full_reg', { ...fullAnswers('key-3@mail.example'), name: 7 })
     await expectError(wrong, 'registration.invalid')

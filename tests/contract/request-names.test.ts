@@ -35,7 +35,7 @@ function namesIn(file: URL, known = new Set<string>()): string[] {
   return names
 }
 
-test('requests carry the names of the specification, but for those of what is not built', () => {
+test('requests carry the names of the specification, except those of what is not built', () => {
   const requests = CALLS.flatMap(({ body, query, form }) =>
     [body, query, form?.fields].filter((name) => name !== undefined),
   )

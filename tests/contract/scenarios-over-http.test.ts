@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runOverHttp } from '#cli/scenario/http/http-driver.ts'
-import { runScenarios } from '#cli/scenario/scenario-run.ts'
 import type { Scenario, ScenarioRunReport, ScenarioRunResult } from '#schemas'
-import { validate } from '#schemas/generated/validators/cli/scenario-run.js'
+import { isScenarioRunReport as validate } from '#schemas/generated/validators/cli.js'
+import { runScenarios } from '#stage/commands/scenario-run.ts'
+import { runOverHttp } from '#stage/drivers/http/http-driver.ts'
 import { committedScenario, root, scenarioTexts } from '../scenarios/committed-scenarios.ts'
 
 const TIMEOUT_MS = 480_000
@@ -225,11 +225,11 @@ test('QA-13: what is injected is what the server does not do there, and the repo
   expect(expired).toMatchObject({ status: 'passed', served: 1, injected: 1 })
 })
 
-test('a server that does not start is told by each scenario that needs one', async () => {
+test('a server that does not start is reported by each scenario that needs one', async () => {
   const file = `${SIGN_IN}phone.scn.json`
   const other = 'tests/scenarios/dropdown/hover-opens-after-delay.scn.json'
   const files = new Map([file, other].map((name) => [name, `${root}${name}`]))
-  const { scenarios } = await runOverHttp(files, () => Promise.reject(new Error('no room')))
+  const { scenarios } = await runOverHttp(files, { startServer: () => Promise.reject(new Error('no room')) })
   expect(scenarios.map(({ status }) => status)).toEqual(['unreadable', 'skipped'])
   expect(scenarios[0]?.problems?.[0]?.message).toContain('no room')
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUserConfig } from '#calls/shell.calls.ts'
 import { getDictionaryMap, getUnitDictionaries, logCookieAgreement } from '#calls/site.calls.ts'
-import { buildPath } from '#machines/site/routes.ts'
+import { buildPath } from '#machines/site/routes/routes.ts'
 import { SESSION_COOKIE } from '#server/create-server.ts'
-import type { AnyHandler } from '#server/wiring/call-scope.ts'
-import { expectError } from './answer-checks.ts'
-import { HAS_PAGES, startTestServer, type TestServer } from './test-server.ts'
-import { fullAnswers, newPending, newPlayer, newVisitor, register } from './test-visitor.ts'
+import type { AnyHandler } from '#server/wiring/http/call-scope.ts'
+import { expectError } from './scenes/answer-checks.ts'
+import { HAS_PAGES, startTestServer, type TestServer } from './scenes/test-server.ts'
+import { fullAnswers, newPending, newPlayer, newVisitor, register } from './scenes/test-visitor.ts'
 
 const CANARY = 'CANARY'
 let server: TestServer
@@ -149,7 +149,7 @@ describe('what is logged', () => {
     for (const secret of [...secrets, player.session() ?? 'none']) expect(log).not.toContain(secret)
   })
 
-  test('tells of each request its method, path, status and time, under the id that the client got', async () => {
+  test('has each request with its method, path, status and time, under the id that the client got', async () => {
     const answer = await server.send('/web-api/content/page/en/no_such_page?x=1')
     const lines = server.log().split('\n').filter(Boolean)
     const own = lines.filter((line) => line.includes(String(answer.headers['x-request-id'])))
@@ -161,7 +161,7 @@ describe('what is logged', () => {
     })
   })
 
-  test('STORE-7: tells of a cookie choice its level', async () => {
+  test('STORE-7: has the level of a cookie choice', async () => {
     const url = '/api-v3/v1/user/agreement-with-cookies/log'
     const answer = await newVisitor(server).send(url, { method: 'POST', body: { level: 2 } })
     expect(answer.json()).toEqual({ success: true })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#server/create-server.ts'
-import { HAS_PAGES, HOST, setCookies, startTestServer, type TestServer } from './test-server.ts'
-import { FAST_ANSWERS, newPending, newVisitor, register } from './test-visitor.ts'
+import { HAS_PAGES, HOST, setCookies, startTestServer, type TestServer } from './scenes/test-server.ts'
+import { FAST_ANSWERS, newPending, newVisitor, register } from './scenes/test-visitor.ts'
 
 /** Behind a proxy that ends TLS, as in production. */
 let server: TestServer
@@ -91,7 +91,7 @@ describe('links of mails', () => {
 describe('the country of development', () => {
   const BONUSES = '/web-api/api/v3/bonuses/welcome-bonuses'
 
-  test('may stand in the query of every call, also of one that has a query of its own', async () => {
+  test('may be in the query of every call, also of one that has a query of its own', async () => {
     expect((await development.send(`${BONUSES}?bonus=sport&country=de`)).statusCode).toBe(200)
     const unknown = await development.send(`${BONUSES}?bonus=sport&county=de`)
     expect(unknown.json()).toMatchObject({ code: 'request.invalid', params: { where: 'query/county' } })

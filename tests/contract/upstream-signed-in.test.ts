@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createHttpCall, type HttpTransport } from '#calls/http-call.ts'
+import { serviceTokenActors } from '#calls/actors/service-token.actors.ts'
+import { createHttpCall, type HttpTransport } from '#calls/http/http-call.ts'
 import { getBearerBalance } from '#calls/money.calls.ts'
-import { serviceTokenActors } from '#calls/service-token.actors.ts'
 import { getUserConfig } from '#calls/shell.calls.ts'
-import { loadPages } from '#server/wiring/page-bundle.ts'
-import type { PlatformRequest } from '#server/wiring/platform.test-support.ts'
+import { loadPages } from '#server/wiring/pages/page-bundle.ts'
+import type { PlatformRequest } from '#server/wiring/upstream/platform.test-support.ts'
 import { HOST, upstreamScene } from '#tests/fixtures/upstream-scene.ts'
-import { HAS_PAGES } from './test-server.ts'
+import { HAS_PAGES } from './scenes/test-server.ts'
 
 const TOKEN = '/web-api/api/mobile/v1/token/'
 const INFORMATION = '/web-api/v1/user-information'
@@ -96,7 +96,7 @@ function callsWith(cookie: string, authorization?: string) {
 }
 
 describe.runIf(HAS_PAGES)('a page of a player of the platform', () => {
-  test('is rendered as his: the header has his balance, and pages for players alone their data', async () => {
+  test('is rendered for that player: the header has the balance, and pages for players alone their data', async () => {
     const home = await get('/en', SESSION)
     expect(home.statusCode).toBe(200)
     expect(home.body).toContain('"player":{"userId":4711,"balanceMinor":1250,"currency":"EUR"}')

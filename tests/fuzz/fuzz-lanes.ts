@@ -1,5 +1,5 @@
-import { CONTRACT_SECRETS } from '#tests/contract/call-contracts.ts'
-import { startTestServer, type TestServer } from '#tests/contract/test-server.ts'
+import { CONTRACT_SECRETS } from '#tests/contract/scenes/call-contracts.ts'
+import { startTestServer, type TestServer } from '#tests/contract/scenes/test-server.ts'
 import { type FuzzRun, startFuzzRun } from './fuzz-run.ts'
 
 /** A server that requests are sent to, with a clock and a database of its own. */

@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import type { ErrorAnswer } from '#schemas'
-import { faultsOf } from '#tests/contract/answer-checks.ts'
-import { type ReadyRequest, readyRequest } from '#tests/contract/ready-request.ts'
-import type { TestServer } from '#tests/contract/test-server.ts'
-import { newPlayer, newVisitor, type TestVisitor } from '#tests/contract/test-visitor.ts'
+import { faultsOf } from '#tests/contract/scenes/answer-checks.ts'
+import { type ReadyRequest, readyRequest } from '#tests/contract/scenes/ready-request.ts'
+import type { TestServer } from '#tests/contract/scenes/test-server.ts'
+import { newPlayer, newVisitor, type TestVisitor } from '#tests/contract/scenes/test-visitor.ts'
 import {
   callOf,
   type FuzzRequest,
@@ -110,7 +110,7 @@ function searchOf(query: unknown): string {
   return search ? `?${search}` : ''
 }
 
-/** Well-formed text: half a pair of surrogates cannot stand in an address. */
+/** Well-formed text: an address cannot hold half a pair of surrogates. */
 function textOf(value: unknown): string {
   return (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { allSchemas } from '#server/wiring/schema-files.ts'
+import { allSchemas } from '#server/wiring/http/schema-files.ts'
 
 type Schema = Readonly<Record<string, unknown>> & { readonly $id?: string }
 
@@ -102,7 +102,7 @@ function strings(schema: Schema): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(schema.pattern, 'u'), { size: 'small' })
   } catch {
-    // Patterns that look ahead are beyond the generator: the examples stand in for them.
+    // The generator cannot do patterns that look ahead: the examples replace them.
     return fc.constantFrom(...((schema.examples ?? ['x']) as string[]))
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeadHeat, FeedChange } from '#schemas'
-import { validate as isChange } from '#schemas/generated/validators/feed/feed-change.js'
+import { isFeedChange as isChange } from '#schemas/generated/validators/feed.js'
 import { proveBets } from '#server/betting/bet-proof.ts'
 import { betOn, createScene } from '#server/betting/betting.test-support.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
@@ -13,7 +13,7 @@ import { seenOf } from './random-bets.ts'
 import { readFromBook } from './season-scene.ts'
 
 const competition = { code: 'greens', name: 'Open of the Greens', sportId: 1 }
-/** Two players of golf, and whoever is ahead is the winner: 24 and 25. */
+/** Two golfers, and the one ahead is the winner: 24 and 25. */
 const WINNER = 12
 const TIE: DeadHeat = { typeId: WINNER, outcomeTypeIds: [24, 25], places: 1, tied: 2 }
 

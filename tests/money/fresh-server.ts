@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
-import { BRANDS } from '#tools/bench/bench-brand.ts'
-import type { ServerData } from '#tools/bench/bettors.ts'
+import { BRANDS } from '#tools/bench/loads/bench-brand.ts'
+import type { ServerData } from '#tools/bench/loads/bettors.ts'
 import { type EngineProcess, startEngine } from '#tools/bench/server-process.ts'
 
 /** A real server in a process of its own, and the data that nobody else has. */

@@ -7,8 +7,8 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
-import { BENCH_BRAND } from '#tools/bench/bench-brand.ts'
-import { type Bettor, newBettor, openBeside, placeOnce, seedGame, stormBet } from '#tools/bench/bettors.ts'
+import { BENCH_BRAND } from '#tools/bench/loads/bench-brand.ts'
+import { type Bettor, newBettor, openBeside, placeOnce, seedGame, stormBet } from '#tools/bench/loads/bettors.ts'
 import { type FreshServer, startOnFreshData } from './fresh-server.ts'
 
 const isLong = process.env.LIVERY_LONG !== undefined

@@ -6,7 +6,7 @@ import { type BettingScene, betOn, createScene } from '#server/betting/betting.t
 import { forFeed } from '#server/db/for-feed.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { createLiveBook } from '#server/feed/live/live-book.ts'
 import { readOutcomeFacts } from '#server/feed/outcome-reading.ts'
@@ -33,7 +33,7 @@ export interface League {
 /** Puts games of tomorrow into the book of a fresh PostgreSQL database, which is dropped in the end. */
 export async function withLeague(work: (league: League) => Promise<void>): Promise<void> {
   const made = await throwAwayDatabase()
-  if (!made?.url) throw new Error('the PostgreSQL server is gone')
+  if (!made?.url) throw new Error('the PostgreSQL server no longer answers')
   await made.create()
   const { db, close } = await openDatabase({ dataDir: null, databaseUrl: made.url, log: silentLog })
   try {
@@ -61,7 +61,7 @@ function gameOf(game: string): FeedChange[] {
   ]
 }
 
-/** Has a player bet on the home side of each game. @returns the number of his account */
+/** Has a player bet on the home side of each game. @returns the number of the player's account */
 export async function placeOnEach(db: Kysely<Database>, scene: BettingScene): Promise<number> {
   const accountId = await scene.newPlayer(FUNDS_MINOR)
   const door = forFeed(db)

@@ -9,7 +9,7 @@ import { silentLog } from '#server/db/silent-log.test-support.ts'
 import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
 import { takeTurns } from '#server/feed/live/leadership.ts'
 import { createLiveBook } from '#server/feed/live/live-book.ts'
-import { createBetRounds } from '#server/wiring/bet-rounds.ts'
+import { createBetRounds } from '#server/wiring/betting/bet-rounds.ts'
 import {
   FUNDS_MINOR,
   GAMES,
@@ -23,7 +23,7 @@ import {
 import { readFromBook } from './season-scene.ts'
 
 const LOCK = 4711
-/** Games that two leaders tell of. */
+/** Games that two leaders report. */
 const TOLD_TWICE = 8
 const [HOME_WINS, AWAY_WINS] = [
   { home: 1, away: 0 },
@@ -40,7 +40,7 @@ interface Leading {
   readonly scores: readonly PeriodScore[]
   readonly pauseMs: () => number
   readonly led: (name: string) => void
-  /** All was told. */
+  /** Everything was reported. */
   readonly ended?: () => void
 }
 
@@ -66,7 +66,7 @@ async function startProcess(
     led(name)
     let isLeading = true
     const leading = (async () => {
-      // Who takes over tells again what the former has told: the same version is the same.
+      // The next leader repeats what the former one has reported: the same version is the same.
       for (let game = 0; isLeading && game < games; game += 1)
         for (const score of scores) {
           await live.take({ producer: LEAGUE, changes: [{ kind: 'result', game: `g${game}`, score }] })

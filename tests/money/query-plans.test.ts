@@ -4,10 +4,10 @@ import { betOn, createScene, seen } from '#server/betting/betting.test-support.t
 import { brandsWithBets } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { throwAwayDatabase } from '#server/db/throw-away-database.test-support.ts'
-import { type RecordedStatement, recordSql } from '#tools/bench/recorded-sql.ts'
-import { seedBets } from '#tools/bench/seeded-bets.ts'
+import { type RecordedStatement, recordSql } from '#tools/bench/loads/recorded-sql.ts'
+import { seedBets } from '#tools/bench/loads/seeded-bets.ts'
 
 const BRAND = 'plans'
 const BETS = 50_000
@@ -32,7 +32,7 @@ describe.skipIf(!place)(`statements beside ${BETS} bets (PostgreSQL)`, { timeout
   let open: { readonly database: OpenDatabase; readonly drop: () => Promise<void> } | undefined
   beforeAll(async () => {
     const made = await throwAwayDatabase()
-    if (!made) throw new Error('the PostgreSQL server is gone')
+    if (!made) throw new Error('the PostgreSQL server no longer answers')
     await made.create()
     const database = await openDatabase({ dataDir: null, databaseUrl: made.url, log: silentLog })
     open = { database, drop: made.drop }

@@ -1,5 +1,5 @@
-import { antiExpressPrice } from '#machines/betting/anti-express-price.rules.ts'
-import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
+import { antiExpressPrice } from '#machines/betting/coupon/anti-express-price.rules.ts'
+import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
 import type { PlaceBetPayload, PlaceBetSelection } from '#schemas'
 
 /** Whole numbers from 0 to below `count`. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readScenarioText } from '#cli/scenario/scenario-file.ts'
 import type { Scenario } from '#schemas'
+import { readScenarioText } from '#stage/commands/scenario-file.ts'
 
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isSecretField } from '#machines/forms/field-kind.rules.ts'
-import { eventNames, schemaOf } from '#machines/scenario/event-check.rules.ts'
-import { withoutSecrets } from '#machines/scenario/event-secrets.ts'
-import { MachineStage } from '#machines/scenario/machine-stage.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import { NOTIFICATION_KINDS } from '#machines/shell/notification-queue.rules.ts'
 import type { FieldDefinition } from '#schemas'
 import type { EventSchema } from '#schemas/event-schema.ts'
 import { eventSchemas } from '#schemas/generated/event-schemas.ts'
+import { eventNames, schemaOf } from '#stage/player/event-check.rules.ts'
+import { MachineStage } from '#stage/player/machine-stage.ts'
+import { withoutSecrets } from '#stage/recorder/event-secrets.ts'
 import { root } from './committed-scenarios.ts'
 
 const machines = Object.entries(scenarioMachines)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkScenario } from '#machines/scenario/scenario-check.rules.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario, ScenarioStep } from '#schemas'
 import { portSchemas } from '#schemas/generated/port-schemas.ts'
+import { checkScenario } from '#stage/player/scenario-check.rules.ts'
 
 type Value = Exclude<ScenarioStep['value'], undefined>
 

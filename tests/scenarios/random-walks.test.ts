@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readScenarioText } from '#cli/scenario/scenario-file.ts'
-import { coverageItems, transitionKey } from '#machines/scenario/coverage-items.ts'
-import { statePaths } from '#machines/scenario/machine-nodes.ts'
-import { walkMachine } from '#machines/scenario/random-walk.ts'
-import { fillSecrets } from '#machines/scenario/secret-values.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
+import { readScenarioText } from '#stage/commands/scenario-file.ts'
+import { coverageItems, transitionKey } from '#stage/coverage/coverage-items.ts'
+import { walkMachine } from '#stage/explore/random-walk.ts'
+import { statePaths } from '#stage/player/machine-nodes.ts'
+import { fillSecrets } from '#stage/recorder/secret-values.ts'
 import { scenarioTexts } from './committed-scenarios.ts'
 
 type Input = Readonly<Record<string, unknown>>

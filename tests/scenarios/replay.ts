@@ -1,6 +1,6 @@
-import { type PlayedScenario, playScenario } from '#machines/scenario/scenario-player.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { Scenario } from '#schemas'
+import { type PlayedScenario, playScenario } from '#stage/player/scenario-player.ts'
 
 /** Replays a scenario on the machine that it names, in Node or in a page. @throws Error when there is no such machine */
 export function replay(scenario: Scenario): PlayedScenario {

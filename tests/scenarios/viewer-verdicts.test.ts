@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { framedReplay } from '#machines/scenario/replay-frames.ts'
-import { playScenario } from '#machines/scenario/scenario-player.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario } from '#schemas'
-import { passOf } from '#viewer/passes.ts'
+import { framedReplay } from '#stage/player/replay-frames.ts'
+import { playScenario } from '#stage/player/scenario-player.ts'
+import { passOf } from '#stage/viewer/passes.ts'
 import { committedScenario, scenarioTexts } from './committed-scenarios.ts'
 
 /** The first step that does not go as expected, from 1, by the runner, by the steps of the viewer, and by its list. */

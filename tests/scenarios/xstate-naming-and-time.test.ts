@@ -1,7 +1,7 @@
 /** What the machines of the house rely on in XState for names, provided parts and time, pinned as in xstate-contract.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { and, createActor, fromPromise, not, or, SimulatedClock, setup } from 'xstate'
-import { VirtualClock } from '#machines/scenario/virtual-clock.ts'
+import { VirtualClock } from '#stage/player/virtual-clock.ts'
 
 describe('provide', () => {
   const parts = setup({

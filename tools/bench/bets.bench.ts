@@ -1,10 +1,10 @@
 /** How many bets the service accepts in a second, against the same statements through the same pool. */
-import { embeddedDatabase, postgresDatabase } from './bench-databases.ts'
-import { BETS_A_PART, measureBets, measureOneOutcome } from './bet-placements.ts'
-import { measureHttpBets } from './http-bets.ts'
+import { embeddedDatabase, postgresDatabase } from './loads/bench-databases.ts'
+import { BETS_A_PART, measureBets, measureOneOutcome } from './loads/bet-placements.ts'
+import { measureHttpBets } from './loads/http-bets.ts'
+import { median } from './loads/samples.ts'
+import { measureSettling } from './loads/settling-rounds.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
-import { median } from './samples.ts'
-import { measureSettling } from './settling-rounds.ts'
 
 const TO_SQL = 0.6
 /** Left of the bets a second where many stand on the outcome already: were those added up, it would be a tenth. */
@@ -43,7 +43,7 @@ export async function benchBets(): Promise<Report> {
   return report
 }
 
-/** The same bets as players send them: through the whole server, which is told and not judged. */
+/** The same bets as players send them: through the whole server, which is printed and not judged. */
 async function benchWholeServer(report: Report, service: number): Promise<void> {
   const postgres = await postgresDatabase()
   if (!postgres) return

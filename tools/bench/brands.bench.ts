@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { buildPages } from '../build.ts'
 import type { BrandsOrder, BrandsResult, MemorySample } from './brands-order.ts'
-import { generateBrands } from './generated-brands.ts'
+import { generateBrands } from './loads/generated-brands.ts'
+import { median } from './loads/samples.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
-import { median } from './samples.ts'
 import { startEngine } from './server-process.ts'
 
-const WORKER = fileURLToPath(new URL('./brands.worker.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('./workers/brands.worker.ts', import.meta.url))
 const FEW = 10
 const MANY = 10_000
 const COUNTS = [FEW, 1000, MANY]

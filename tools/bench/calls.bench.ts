@@ -5,12 +5,12 @@ import { type Call, callPath } from '#calls/call.ts'
 import { getBalance } from '#calls/money.calls.ts'
 import { getRegistrationFields } from '#calls/registration.calls.ts'
 import { buildPages } from '../build.ts'
-import { BENCH_BRAND, BENCH_HOST, type BenchPlayer, BRANDS, registerPlayer, sendTo } from './bench-brand.ts'
-import { type BenchDatabase, embeddedDatabase, postgresDatabase } from './bench-databases.ts'
-import { measureLedger } from './ledger-postings.ts'
-import { type LoadResult, middleOf, runLoad } from './load.ts'
+import { BENCH_BRAND, BENCH_HOST, type BenchPlayer, BRANDS, registerPlayer, sendTo } from './loads/bench-brand.ts'
+import { type BenchDatabase, embeddedDatabase, postgresDatabase } from './loads/bench-databases.ts'
+import { measureLedger } from './loads/ledger-postings.ts'
+import { type LoadResult, middleOf, runLoad } from './loads/load.ts'
+import { median, quantile } from './loads/samples.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
-import { median, quantile } from './samples.ts'
 import { type EngineProcess, type ServerProcess, startEngine, startServerProcess } from './server-process.ts'
 
 const ROUNDS = 9
@@ -81,7 +81,7 @@ interface Contest {
 }
 
 async function compareCalls(report: Report, { engine, player, env }: Contest): Promise<void> {
-  const script = 'tools/bench/calls-peer.worker.ts'
+  const script = 'tools/bench/workers/calls-peer.worker.ts'
   const bare = await startServerProcess({ script, args: [BENCH_BRAND], readyPath: '/readyz', env })
   try {
     for (const call of [getRegistrationFields, getUserInformation, getBalance]) {

@@ -1,10 +1,10 @@
 /** How long a player waits for the engine's own captcha in Chromium, against the bare derivations that its work is made of. */
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
-import { openChromium } from '#cli/scenario/chromium.ts'
+import { openChromium } from '#stage/drivers/chromium/chromium.ts'
 import { buildPages } from '../build.ts'
+import { median, quantile } from './loads/samples.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
-import { median, quantile } from './samples.ts'
 import { startEngine } from './server-process.ts'
 
 const BRANDS = fileURLToPath(new URL('../../brands', import.meta.url))

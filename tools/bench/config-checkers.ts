@@ -14,7 +14,7 @@ export const readSiteSchema = () => bundledSchema(readSchemas(SCHEMAS), SITE_CON
 
 /** The validator that `npm run generate` writes. */
 export async function generatedChecker(): Promise<CountFaults> {
-  const { validate } = await import('#schemas/generated/validators/site/site-config.js')
+  const { isSiteConfig: validate } = await import('#schemas/generated/validators/site.js')
   return (document) => (validate(document) ? 0 : (validate.errors ?? []).length)
 }
 

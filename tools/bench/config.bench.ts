@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SiteConfig } from '#schemas'
-import { createBrandStore } from '#server/site/brand-store.ts'
+import { createBrandStore } from '#server/site/brands/brand-store.ts'
 import { ajvCompiler, CHECKERS, generatedChecker, readSiteSchema, zodConverter } from './config-checkers.ts'
+import { interleaved, median, timeBatch } from './loads/samples.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
-import { interleaved, median, timeBatch } from './samples.ts'
 
 const BRANDS = fileURLToPath(new URL('../../brands', import.meta.url))
-const WORKER = fileURLToPath(new URL('./first-check.worker.ts', import.meta.url))
+const WORKER = fileURLToPath(new URL('./workers/first-check.worker.ts', import.meta.url))
 const BRAND = 'aurora'
 const RUNS = { rounds: 60, calls: 40, warmUpRounds: 15 }
 const COMPILATIONS = 5

@@ -3,11 +3,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SeededRandom } from '#machines/scenario/seeded-random.ts'
-import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
-import { type BrandClient, brandClient } from './brand-client.ts'
+import { CURRENT_VERSION } from '#server/site/brands/brand-versions.ts'
+import { SeededRandom } from '#stage/explore/seeded-random.ts'
+import { type BrandClient, brandClient } from './loads/brand-client.ts'
+import { median } from './loads/samples.ts'
 import { createReport, duration, type Report } from './report.ts'
-import { median } from './samples.ts'
 import { startEngine } from './server-process.ts'
 
 const BRAND = 'enumeration'
@@ -27,7 +27,7 @@ const UNBOUNDED = { account: BUDGET, device: BUDGET, ip: BUDGET }
 interface Timed {
   readonly isKnown: boolean
   readonly ms: number
-  /** The answer as it can be told from others: its status, its headers and its body without what every request gets anew. */
+  /** What distinguishes the answer: status, headers and body, without what is new in every answer. */
   readonly shape: string
   /** The account number that it gives out. */
   readonly userId: string | undefined

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
-import { openChromium } from '#cli/scenario/chromium.ts'
+import { openChromium } from '#stage/drivers/chromium/chromium.ts'
 import { buildBenchPage } from './bench-page.ts'
+import { median, quantile } from './loads/samples.ts'
 import { createReport, duration, type Report, shortNumber } from './report.ts'
-import { median, quantile } from './samples.ts'
 
 const SLOWED = 4
 const KEYS = 60

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { openChromium } from '#cli/scenario/chromium.ts'
+import { openChromium } from '#stage/drivers/chromium/chromium.ts'
 import { buildBenchPage } from './bench-page.ts'
 import {
   boardWith,
@@ -16,10 +16,10 @@ import {
   OUTCOMES_A_GAME,
   openOddsFeed,
   outcomeOf,
-} from './odds-feed.ts'
-import { type MainThread, mainThreadWhile } from './odds-trace.ts'
+} from './loads/odds-feed.ts'
+import { type MainThread, mainThreadWhile } from './loads/odds-trace.ts'
+import { median, quantile } from './loads/samples.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
-import { median, quantile } from './samples.ts'
 
 const SLOWED = 4
 const ROWS = 60
@@ -177,7 +177,7 @@ async function printFeed(
   judge(report, which, { ours: rounds.get('ours') ?? [], bare: rounds.get('bare') ?? [], ratio })
 }
 
-/** From the wire to the pixel, in the middle round; for ever where a list painted nothing. */
+/** From the wire to the pixel, in the middle round; infinite where a list painted nothing. */
 const pixelMs = (rounds: readonly Round[], part: number) =>
   median(rounds.map(({ pixelMs: times }) => (times.length > 0 ? quantile(times, part) : Number.POSITIVE_INFINITY)))
 

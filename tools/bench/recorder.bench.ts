@@ -1,10 +1,10 @@
 /** What recording costs an event of a page: each is sent alone to a machine with a recorder, and to one without. */
 import { createActor } from 'xstate'
-import { Recorder } from '#machines/scenario/recorder.ts'
-import { scriptedMachine } from '#machines/scenario/scripted-actor.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
+import { scriptedMachine } from '#stage/player/scripted-actor.ts'
+import { Recorder } from '#stage/recorder/recorder.ts'
+import { median, quantile } from './loads/samples.ts'
 import { duration, type Report } from './report.ts'
-import { median, quantile } from './samples.ts'
 
 const EVENTS = 4000
 const WARM_UP = 1000

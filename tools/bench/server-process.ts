@@ -24,8 +24,12 @@ export interface ServerProcess {
   readonly output: () => string
 }
 
+/** The variables that say where an engine keeps its data: a command that is given them works on the same data. */
+export type EngineStorage = Readonly<Record<'LIVERY_DATA' | 'DATABASE_URL', string>>
+
 /** The engine in a process of its own. */
 export interface EngineProcess extends ServerProcess {
+  readonly storage: EngineStorage
   /** Stops it gracefully and starts it again on the same data and port. */
   readonly restart: () => Promise<void>
   /** Kills it and starts it again on the same data and port. */
@@ -36,6 +40,8 @@ export interface EngineOptions {
   /** Directory of brands; the shipped ones when left out. */
   readonly brands?: string | undefined
   readonly env?: Readonly<Record<string, string>>
+  /** How long it may take to answer, in ms. */
+  readonly startWithinMs?: number
 }
 
 export interface ServerProcessOptions {
@@ -47,6 +53,8 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Any free one when left out. */
   readonly port?: number
+  /** How long it may take to answer, in ms; a little less than a hook of a test when left out. */
+  readonly startWithinMs?: number | undefined
 }
 
 /** Starts a program that listens on the PORT of its environment. @throws Error with what it wrote when it does not answer */
@@ -56,6 +64,7 @@ export async function startServerProcess({
   readyPath,
   env,
   port: wantedPort,
+  startWithinMs = START_WITHIN_MS,
 }: ServerProcessOptions): Promise<ServerProcess> {
   const port = wantedPort ?? (await freePort())
   const startedAt = performance.now()
@@ -66,7 +75,7 @@ export async function startServerProcess({
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  while (child.exitCode === null && performance.now() - startedAt < START_WITHIN_MS) {
+  while (child.exitCode === null && performance.now() - startedAt < startWithinMs) {
     const answer = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.ok)
@@ -85,11 +94,12 @@ export async function startServerProcess({
 }
 
 /** The engine itself, with data of its own that `stop` removes. @throws Error with its log when it does not come up */
-export async function startEngine({ brands, env = {} }: EngineOptions = {}): Promise<EngineProcess> {
+export async function startEngine({ brands, env = {}, startWithinMs }: EngineOptions = {}): Promise<EngineProcess> {
   const data = mkdtempSync(join(tmpdir(), 'livery-data-'))
   const options = {
     script: 'src/server/main.ts',
     readyPath: '/readyz',
+    startWithinMs,
     env: {
       LIVERY_DATA: data,
       LIVERY_MODE: 'production',
@@ -107,8 +117,13 @@ export async function startEngine({ brands, env = {} }: EngineOptions = {}): Pro
   }
   return {
     port: engine.port,
-    pid: engine.pid,
-    startMs: engine.startMs,
+    get pid() {
+      return engine.pid
+    },
+    get startMs() {
+      return engine.startMs
+    },
+    storage: { LIVERY_DATA: options.env.LIVERY_DATA, DATABASE_URL: options.env.DATABASE_URL },
     output: () => earlierOutput + engine.output(),
     restart: async () => {
       await engine.stop()

@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url'
 import { createClient } from 'redis'
 import { buildPages } from '../build.ts'
+import { median } from './loads/samples.ts'
+import { runStreamLoad, type StreamRound, type StreamServerResult } from './loads/stream-load.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
-import { median } from './samples.ts'
 import { startEngine, startServerProcess } from './server-process.ts'
-import { runStreamLoad, type StreamRound, type StreamServerResult } from './stream-load.ts'
 
 const BRANDS = fileURLToPath(new URL('../../brands', import.meta.url))
 const HOST = 'aurora.localhost'
@@ -36,7 +36,7 @@ export async function benchStream(): Promise<Report> {
     },
   })
   const bare = await startServerProcess({
-    script: 'tools/bench/stream-peer.worker.ts',
+    script: 'tools/bench/workers/stream-peer.worker.ts',
     readyPath: '/',
     env: { REDIS_URL: databaseUrl('bare') },
   })
@@ -76,7 +76,7 @@ async function clearRedis(): Promise<void> {
 }
 
 function print(report: Report, [ours, bare]: readonly StreamServerResult[]): void {
-  if (!ours || !bare) throw new Error('the client of the connections told nothing')
+  if (!ours || !bare) throw new Error('the client of the connections reported nothing')
   const middle = ({ rounds }: StreamServerResult, of: keyof StreamRound) => median(rounds.map((round) => round[of]))
   for (const result of [ours, bare])
     report.row(

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright'
-import { openChromium } from '#cli/scenario/chromium.ts'
-import { scenarioText } from '#machines/scenario/scenario-text.ts'
+import { openChromium } from '#stage/drivers/chromium/chromium.ts'
+import { scenarioText } from '#stage/player/scenario-text.ts'
+import { median, quantile } from './loads/samples.ts'
+import { largeScenario, longScenario, MANY_STEPS } from './loads/viewer-samples.ts'
+import { loadTime, type PageTime, scrubTimes } from './loads/viewer-times.ts'
 import { createReport, type Report, shortNumber } from './report.ts'
-import { median, quantile } from './samples.ts'
-import { largeScenario, longScenario, MANY_STEPS } from './viewer-samples.ts'
-import { loadTime, type PageTime, scrubTimes } from './viewer-times.ts'
 
 const CLI = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 const LOAD_MS = 500

@@ -25,13 +25,13 @@ function secretsIn(...oneOf: readonly SchemaNode[]): Record<string, unknown> {
 test('the table has every schema of events and nothing else, with the names of what an event may hold', () => {
   const code = eventCode(
     new Map<string, SchemaNode>([
-      ['home/door-event.schema.json', { oneOf: [event('pushed', { by: {} }), event('shut')] }],
+      ['home/door-event.schema.json', { title: 'DoorEvent', oneOf: [event('pushed', { by: {} }), event('shut')] }],
       ['home/door.schema.json', { title: 'Door' }],
     ]),
   )
-  expect(code).toContain("import { validate as homeDoorEvent } from './validators/home/door-event.js'")
+  expect(code).toContain("import { isDoorEvent } from './validators/home.js'")
   expect(code).toContain(`'pushed': {"properties":["type","by"],"secrets":[]},`)
-  expect(code).not.toContain('home/door.js')
+  expect(code).not.toContain('isDoor }')
 })
 
 test('secrets are found by themselves, inside of others, behind references and in lists', () => {

@@ -4,7 +4,7 @@ import { join, posix, relative } from 'node:path'
 /** A JSON Schema node as the generator handles it. */
 export type SchemaNode = { [keyword: string]: unknown }
 
-/** Every schema file of the house by its path below `schemas/`, such as `forms/field-kind.schema.json`. */
+/** Every schema file by its path below `schemas/`, such as `forms/field-kind.schema.json`. */
 export type SchemaFiles = ReadonlyMap<string, SchemaNode>
 
 export const SCHEMA_BASE = 'https://livery.invalid/schemas/'

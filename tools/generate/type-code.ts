@@ -14,7 +14,7 @@ export async function typeCode(files: SchemaFiles): Promise<string> {
     const names = [...files.keys()]
     const root = {
       title: 'SchemaTypes',
-      description: 'Every schema of the house: its name → its type.',
+      description: 'Every schema: its name → its type.',
       type: 'object',
       additionalProperties: false,
       required: names.map(schemaName),
@@ -80,7 +80,7 @@ function eventTitles(files: SchemaFiles): ReadonlySet<string> {
   return new Set(named.flatMap(({ title }: SchemaNode) => (typeof title === 'string' ? [title] : [])))
 }
 
-/** What a machine is told it may not change, lists neither; whoever sends it may hold a list that nobody may change. */
+/** What a machine receives it may not change, lists included; its sender may hold a list that nobody may change. */
 function readonlyLists(code: string, titles: ReadonlySet<string>): string {
   return code.replaceAll(/^export interface (\w+) \{\n[\s\S]*?^\}/gm, (block, title: string) =>
     titles.has(title) ? block.replaceAll(/^(\s+readonly [^:]+: )(.*\b\w+(?:\[\])+.*)$/gm, readonlyListsIn) : block,

@@ -1,68 +1,98 @@
-import { _, Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
+import { _, Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import { formats } from '#schemas/validation.ts'
-import { mapSchema, type SchemaFiles, type SchemaNode } from './schema-source.ts'
+import { mapSchema, type SchemaFiles, type SchemaNode, schemaName } from './schema-source.ts'
+import { type ValidatorFunction, validatorModules } from './validator-modules.ts'
+import { declarationsOf, shortened } from './validator-text.ts'
 
 const standaloneCode = standalone as unknown as typeof standalone.default
-/** A compiler of validators for schemas that refer to one another.
- *  @param fillsDefaults whether validating a document also writes its missing defaults into it */
-export function createCompiler(files: SchemaFiles, fillsDefaults: boolean): (node: SchemaNode) => string {
+
+/** The validators of all schemas: path of a module → its code, with its declarations beside it. A module has a noun's validators,
+ *  and takes from others what its schemas refer to there.
+ *  @param files schemas whose validators also write missing defaults into what they validate
+ *  @param patches the schemas of what a brand writes, in which nothing has a default; a module of their own */
+export function validatorCode(files: SchemaFiles, patches: SchemaFiles): Map<string, string> {
+  const ajv = createCompiler()
+  const homes = new Map<string, Home>()
+  for (const [file, node] of files) homes.set(node.$id as string, homeOf(file.split('/')[0] as string, file, node))
+  for (const [file, node] of patches) homes.set(node.$id as string, homeOf('patch', `patch/${file}`, node))
+  for (const node of files.values()) ajv.addSchema(bare(node))
+  for (const node of patches.values()) ajv.addSchema(bare(node, /^default$/))
+  const ids = Object.fromEntries([...homes.keys()].map((id, index) => [`v${index}`, id]))
+  const declarations = declarationsOf(standaloneCode(ajv, ids))
+  const owners = ownersOf(Object.values(ids).map((id) => ajv.getSchema(id) as ValidateFunction))
+  const schemas = new Map<string, unknown>()
+  for (const { name, text } of declarations) {
+    if (name.startsWith('schema')) schemas.set(name, JSON.parse(text.slice(text.indexOf('=') + 1, -1)))
+  }
+  const wrapped = new Map<string, string>(
+    declarations.flatMap(({ name, text }) => {
+      const target = /^const wrapper\d+ = \{validate: (\w+)\};$/.exec(text)?.[1]
+      return target ? [[`${name}.validate`, target] as const] : []
+    }),
+  )
+  const functions = declarations.flatMap(({ name, text }): ValidatorFunction[] => {
+    if (!name.startsWith('validate')) return []
+    const owner = owners.get(name)
+    const home = owner && homes.get(owner.id)
+    if (!home) throw new Error(`${name} of ajv's code belongs to no schema`)
+    const unwrapped = text.replaceAll(/\bwrapper\d+\.validate\b/g, (wrapper) => wrapped.get(wrapper) ?? wrapper)
+    const code = shortened({ name, text: unwrapped }, (schema) => schemas.get(schema))
+    return [{ ...home, name, code, isWhole: owner.isWhole }]
+  })
+  const constants = new Map(declarations.map(({ name, text }) => [name, text]))
+  return validatorModules(functions, constants)
+}
+
+interface Home {
+  readonly noun: string
+  readonly schema: string
+  readonly title: string
+}
+
+function homeOf(noun: string, file: string, node: SchemaNode): Home {
+  return { noun, schema: schemaName(file), title: node.title as string }
+}
+
+function createCompiler(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     discriminator: true,
     strict: false,
-    useDefaults: fillsDefaults,
+    useDefaults: true,
     formats,
     code: { source: true, esm: true, lines: true, formats: _`require("#schemas/validation.ts").formats` },
   })
-  for (const node of files.values()) ajv.addSchema(bare(node))
-  return (node) => {
-    const validate = ajv.getSchema(node.$id as string) ?? ajv.compile(bare(node))
-    return toModule(standaloneCode(ajv, validate))
-  }
+  // No schema asks which properties were looked at, and none refers by dynamic anchors: their book-keeping would be in every function.
+  Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false })
+  return ajv
 }
 
-/** The schema without what only people read: the compiled module repeats its schema. */
-function bare(node: SchemaNode): AnySchemaObject {
+/** Function of ajv's code → the schema that it belongs to, and whether it is that of the whole schema. */
+function ownersOf(roots: readonly ValidateFunction[]): Map<string, { id: string; isWhole: boolean }> {
+  const owners = new Map<string, { id: string; isWhole: boolean }>()
+  const visit = (check: ValidateFunction | undefined): void => {
+    const source = check?.source
+    if (!source || owners.has(source.validateName.str)) return
+    const { root, schema } = check.schemaEnv
+    const id = (root.schema as SchemaNode).$id as string
+    owners.set(source.validateName.str, { id, isWhole: schema === root.schema })
+    for (const kind of ['validate', 'wrapper', 'root']) {
+      for (const { value } of source.scopeValues[kind] ?? []) {
+        const ref = value?.ref as ValidateFunction | { validate?: ValidateFunction } | undefined
+        visit(typeof ref === 'function' ? ref : ref?.validate)
+      }
+    }
+  }
+  for (const root of roots) visit(root)
+  return owners
+}
+
+/** The schema without what only people read. */
+function bare(node: SchemaNode, left = /^$/): AnySchemaObject {
   return mapSchema(node, (child) =>
-    Object.fromEntries(Object.entries(child).filter(([key]) => !ANNOTATION.test(key))),
+    Object.fromEntries(Object.entries(child).filter(([key]) => !ANNOTATION.test(key) && !left.test(key))),
   ) as AnySchemaObject
 }
 
 const ANNOTATION = /^(?:title|description|examples|\$comment|writeOnly|x-.*)$/
-
-const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
-  [/require\("#schemas\/validation\.ts"\)\.formats/g, 'formats'],
-  [/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'codePointLength'],
-  [/require\("ajv\/dist\/runtime\/equal"\)\.default/g, 'isJsonEqual'],
-]
-
-/** Turns ajv's output into a plain ES module: its helpers become imports, and it has one named export. */
-function toModule(code: string): string {
-  const used = new Set<string>()
-  let body = code.replace(/^"use strict";\s*/, '').replace(/export default \w+;\s*/, '')
-  for (const [pattern, name] of REPLACEMENTS) {
-    body = body.replace(pattern, () => {
-      used.add(name)
-      return name
-    })
-  }
-  const left = /require\([^)]*\)/.exec(body)?.[0]
-  if (left) throw new Error(`a validator needs ${left}: give schemas/validation.ts that helper`)
-  const imports = used.size ? `import { ${[...used].sort().join(', ')} } from '#schemas/validation.ts'\n` : ''
-  return `// Generated by \`npm run generate\`; edit the schema instead.\n${imports}${numberedAnew(body.trim())}\n`
-}
-
-/** The compiler counts its names through all schemas. Counted through one module, a new schema changes no other's file. */
-function numberedAnew(body: string): string {
-  const names = new Map<string, string>()
-  const counts = new Map<string, number>()
-  return body.replace(/\b(schema|validate|pattern|func|formats)\d+\b/g, (name: string, kind: string) => {
-    const known = names.get(name)
-    if (known !== undefined) return known
-    const count = counts.get(kind) ?? 0
-    counts.set(kind, count + 1)
-    names.set(name, `${kind}${count}`)
-    return `${kind}${count}`
-  })
-}

@@ -38,7 +38,7 @@ const OUTSIDE = new Set([
   ],
 ])
 
-/** What machines may import besides files of the house. */
+/** What machines may import besides files of the project. */
 const PACKAGES = new Set(['xstate'])
 
 /**

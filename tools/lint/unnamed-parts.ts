@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { transitionsOf, withDescendants } from '#machines/scenario/machine-nodes.ts'
+import { transitionsOf, withDescendants } from '#stage/player/machine-nodes.ts'
 
 /** The names that a machine's setup gives. */
 interface Named {

@@ -1,8 +1,8 @@
-import { transitionKey } from '#machines/scenario/coverage-items.ts'
-import { ancestorsOf, pathOf, statePaths } from '#machines/scenario/machine-nodes.ts'
-import { playScenario } from '#machines/scenario/scenario-player.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario } from '#schemas'
+import { transitionKey } from '#stage/coverage/coverage-items.ts'
+import { ancestorsOf, pathOf, statePaths } from '#stage/player/machine-nodes.ts'
+import { playScenario } from '#stage/player/scenario-player.ts'
 import type { MutantSpot } from './mutants.ts'
 
 /** A scenario of a machine, and where it passes there. */
@@ -54,7 +54,7 @@ function fails(contract: AnyMachineContract, scenario: Scenario): boolean {
   try {
     return playScenario(contract, scenario).divergence !== undefined
   } catch {
-    // A mutant that throws on its way is noticed by whoever plays it.
+    // A mutant that throws on its way is noticed by playing it.
     return true
   }
 }

@@ -1,14 +1,14 @@
-import { canonicalJson } from '#machines/scenario/canonical-json.ts'
-import { type Exploration, explore } from '#machines/scenario/explore.ts'
-import { MachineStage } from '#machines/scenario/machine-stage.ts'
-import { takeStep } from '#machines/scenario/scenario-player.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { MutationShowing, ScenarioStep } from '#schemas'
+import { type Exploration, explore } from '#stage/explore/explore.ts'
+import { canonicalJson } from '#stage/player/canonical-json.ts'
+import { MachineStage } from '#stage/player/machine-stage.ts'
+import { takeStep } from '#stage/player/scenario-player.ts'
 import type { Mutant } from './mutants.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** What a machine does under all that its contract holds for typical, told apart coarsely, and more finely. */
+/** What a machine does under everything that its contract lists as typical, distinguished coarsely and finely. */
 export interface Explorations {
   readonly coarse: Exploration
   readonly fine: Exploration

@@ -1,6 +1,6 @@
-import { inputsOf } from '#cli/scenario/scenario-machine-options.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { MutationMachine, MutationShowing, MutationSurvivor, Scenario } from '#schemas'
+import { inputsOf } from '#stage/commands/scenario-machine-options.ts'
 import { isNoticed, trailOf } from './corpus.ts'
 import { type Explorations, explorationsOf, findDifference } from './difference.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'

@@ -83,7 +83,7 @@ describe('QA-7: mutants of a machine', () => {
     ])
   })
 
-  test('are all noticed by a scenario that looks at everything, but for those that are the same', () => {
+  test('are all noticed by a scenario that looks at everything, except for equivalent ones', () => {
     const part = scoreMachine(contract, WHOLE, { withSearch: true })
     expect(part.survivors).toEqual([])
     expect(texts(part.equivalent)).toEqual([

@@ -1,8 +1,8 @@
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, not } from 'xstate'
-import { describeTransition, guardName, transitionKey } from '#machines/scenario/coverage-items.ts'
-import { stateText, transitionText, wayText } from '#machines/scenario/coverage-text.ts'
-import { pathOf, transitionsOf, withDescendants } from '#machines/scenario/machine-nodes.ts'
-import { type ConfigPart, type Rewriting, rewriteMachine } from '#machines/scenario/machine-rewrite.ts'
+import { describeTransition, guardName, transitionKey } from '#stage/coverage/coverage-items.ts'
+import { stateText, transitionText, wayText } from '#stage/coverage/coverage-text.ts'
+import { type ConfigPart, type Rewriting, rewriteMachine } from '#stage/explore/machine-rewrite.ts'
+import { pathOf, transitionsOf, withDescendants } from '#stage/player/machine-nodes.ts'
 
 /** What was done to a machine. */
 export type MutantKind = 'drop' | 'redirect' | 'negate' | 'action' | 'delay'
@@ -167,7 +167,7 @@ function listOf(section: unknown): readonly unknown[] {
   return section === undefined ? [] : [section].flat()
 }
 
-/** `storeFailure`; of one that stands there twice, `storeFailure (2)`. */
+/** `storeFailure`; of one that occurs twice, `storeFailure (2)`. */
 function actionText(all: readonly unknown[], index: number, action: unknown): string {
   const name = guardName(action)
   const before = all.slice(0, index).filter((other) => guardName(other) === name).length

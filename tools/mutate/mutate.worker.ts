@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
-import { scenariosOf } from '#cli/scenario/scenario-machine-options.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
+import { scenariosOf } from '#stage/commands/scenario-machine-options.ts'
 import { scoreMachine } from './machine-score.ts'
 import type { MutationTask } from './task.ts'
 

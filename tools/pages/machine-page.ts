@@ -1,15 +1,15 @@
-import { eventNames, schemaOf } from '#machines/scenario/event-check.rules.ts'
-import { diagramsOf } from '#machines/scenario/statechart.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
 import type { Scenario } from '#schemas'
 import type { EventSecret } from '#schemas/event-schema.ts'
+import { diagramsOf } from '#stage/charts/statechart.ts'
+import { eventNames, schemaOf } from '#stage/player/event-check.rules.ts'
 
 /** What a page is made of. */
 export interface PageSource {
   /** noun/machine */
   readonly name: string
   readonly contract: AnyMachineContract
-  /** What stands above the machine in its file, and that file. */
+  /** The comment above the machine in its file, and that file. */
   readonly remark: string
   readonly file: string
   readonly scenarios: readonly Scenario[]

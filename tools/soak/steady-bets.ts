@@ -1,14 +1,14 @@
 /** Bets at an even pace, of which no more are under way than there are players. */
 import { randomUUID } from 'node:crypto'
 import type { PlaceBetSelection } from '#schemas'
-import { type Bettor, newBearer, newBettor, placeOnce, type ServerData, stormBet } from '../bench/bettors.ts'
+import { type Bettor, newBearer, newBettor, placeOnce, type ServerData, stormBet } from '../bench/loads/bettors.ts'
 
 const PLAYERS = 5
 const FUNDS_MINOR = 100_000_000
 /** A service token is good for 15 minutes. */
 const RENEWED_EVERY_MS = 600_000
 
-/** What has become of the bets so far. */
+/** The outcome of the bets so far. */
 export interface SteadyBets {
   readonly count: () => { readonly accepted: number; readonly others: number }
   /** Sends no more. @throws what went wrong on the way */

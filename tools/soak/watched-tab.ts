@@ -21,7 +21,7 @@ export interface WatchedTab {
   readonly faults: readonly string[]
 }
 
-/** How long a board stands there while its prices move, ms. */
+/** How long a board is shown while its prices move, ms. */
 const LOOKED_AT_MS = 3000
 const SETTLED_MS = 500
 

@@ -15,12 +15,12 @@ import { answerText, controlAttributes, type FieldProps } from '../field-contrac
 
 /** A date known by heart: day, month and year to type, in the order of the language. */
 export function BirthdayField(props: FieldProps) {
-  const { language } = useLanguage()
+  const { dateLocale } = useLanguage()
   const { value, controlId, onChange, onBlur } = props
   const answer = answerText(value)
   const [typed, setTyped] = useState(() => partsOf(answer))
   const parts = answerOf(typed) === answer ? typed : partsOf(answer)
-  const order = partOrder(language)
+  const order = partOrder(dateLocale)
 
   function change(name: keyof DateParts, text: string) {
     const next = { ...parts, [name]: text }
@@ -59,7 +59,7 @@ interface DatePartProps {
 
 function DatePart({ field, name, id, text, onChange }: DatePartProps) {
   const t = useText()
-  const { language } = useLanguage()
+  const { dateLocale } = useLanguage()
   const { definition, isInvalid } = field
   const common = {
     ...controlAttributes(field),
@@ -85,7 +85,7 @@ function DatePart({ field, name, id, text, onChange }: DatePartProps) {
               onChange={(event) => onChange(event.currentTarget.value)}
             >
               <option value="">—</option>
-              {monthNames(language).map((month, index) => (
+              {monthNames(dateLocale).map((month, index) => (
                 <option key={month} value={String(index + 1).padStart(2, '0')}>
                   {month}
                 </option>

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { useNeeded } from '../../site/needed.ts'
 
-/** What a captcha's field asks of the application, for the form that it stands in. */
+/** What a captcha field needs from the application on behalf of its form. */
 export interface CaptchaPort {
   readonly status: 'idle' | 'busy' | 'solved' | 'failed'
   /** Dictionary key of what went wrong; null when nothing did. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { calendarMove, clampDay, monthWeeks, movedDay } from '#machines/forms/calendar.rules.ts'
+import { calendarMove, clampDay, monthWeeks, movedDay } from '#machines/forms/kinds/calendar.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
@@ -26,7 +26,7 @@ export interface DateCalendarProps {
  *  Down, with Shift for years. It takes the focus when it comes. */
 export function DateCalendar({ label, value, min, max, onChoose }: DateCalendarProps) {
   const t = useText()
-  const { language, direction } = useLanguage()
+  const { dateLocale, direction } = useLanguage()
   const today = todayHere()
   const bounds = {
     min: (min === 'today' ? today : min) ?? yearOn(today, -YEARS_BACK, '01-01'),
@@ -35,8 +35,8 @@ export function DateCalendar({ label, value, min, max, onChoose }: DateCalendarP
   const [day, setDay] = useState(() => clampDay(value || today, bounds))
   const grid = useRef<HTMLTableElement>(null)
   const takesFocus = useRef(true)
-  const first = firstWeekday(language)
-  const months = monthNames(language)
+  const first = firstWeekday(dateLocale)
+  const months = monthNames(dateLocale)
 
   useEffect(() => {
     if (takesFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
@@ -81,7 +81,7 @@ export function DateCalendar({ label, value, min, max, onChoose }: DateCalendarP
       <table ref={grid} role="grid" className={styles.grid} aria-label={label} onKeyDown={press}>
         <thead>
           <tr>
-            {weekdayNames(language, first).map(({ long, short }) => (
+            {weekdayNames(dateLocale, first).map(({ long, short }) => (
               <th key={long} scope="col" abbr={long}>
                 {short}
               </th>

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { comparableDate } from '#machines/forms/date.rules.ts'
+import { comparableDate } from '#machines/forms/kinds/date.rules.ts'
 import { Dropdown } from '#renderers/shell/Dropdown.tsx'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
 import styles from './DateInput.module.css'
@@ -53,9 +53,9 @@ export interface DateInputProps {
 /** A date: digits to type, in the order of the language, and a calendar to choose from, whose code comes once it is opened. */
 export function DateInput(props: DateInputProps) {
   const { id, label, isInvalid, isDisabled } = props
-  const { language } = useLanguage()
+  const { dateLocale } = useLanguage()
   const labelId = useId()
-  const order = partOrder(language)
+  const order = partOrder(dateLocale)
   const { root, parts, change, type, go, handlers } = useDateParts(props, order)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as the line of a form in every browser
@@ -75,7 +75,7 @@ export function DateInput(props: DateInputProps) {
         <Fragment key={name}>
           {place > 0 && (
             <span className={styles.separator} aria-hidden="true">
-              {partSeparator(language)}
+              {partSeparator(dateLocale)}
             </span>
           )}
           <DatePart

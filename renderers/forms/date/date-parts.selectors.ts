@@ -1,4 +1,4 @@
-import { cleanNumeric } from '#machines/forms/numeric.rules.ts'
+import { cleanNumeric } from '#machines/forms/kinds/numeric.rules.ts'
 
 /** The three parts of a date as they are typed. */
 export interface DateParts {

@@ -1,5 +1,5 @@
-import { comparableDate } from '#machines/forms/date.rules.ts'
 import { fieldLabel } from '#machines/forms/field-kind.rules.ts'
+import { comparableDate } from '#machines/forms/kinds/date.rules.ts'
 import { DateInput } from '../date/DateInput.tsx'
 import { answerText, type FieldProps } from '../field-contract.ts'
 

@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
-import { findOption, optionText, optionValue } from '#machines/forms/options.rules.ts'
+import { findOption, optionText, optionValue } from '#machines/forms/kinds/options.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import styles from '../Field.module.css'

@@ -1,4 +1,4 @@
-import { isSafeAddress } from '#renderers/site/RichText.tsx'
+import { isSafeAddress } from '#renderers/site/content/RichText.tsx'
 import { TickBox } from '../checkbox/CheckboxField.tsx'
 import styles from '../Field.module.css'
 import type { FieldProps } from '../field-contract.ts'

@@ -1,4 +1,4 @@
-import { cleanNumeric, type NumericOptions, settleNumeric } from '#machines/forms/numeric.rules.ts'
+import { cleanNumeric, type NumericOptions, settleNumeric } from '#machines/forms/kinds/numeric.rules.ts'
 import type { FieldDefinition } from '#schemas'
 import { answerText, type FieldProps } from '../field-contract.ts'
 import { TextControl } from './TextControl.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { fieldLabel } from '#machines/forms/field-kind.rules.ts'
-import { answerKey, isOffered, type LinkedList, linkedList } from '#machines/forms/linked-options.rules.ts'
+import { answerKey, isOffered, type LinkedList, linkedList } from '#machines/forms/kinds/linked-options.rules.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import type { FieldDefinition, FieldOption } from '#schemas'
 import type { FieldProps } from '../field-contract.ts'
@@ -47,8 +47,8 @@ function useParent({ options_of: id = '' }: FieldDefinition) {
   return { parent, answer: value === undefined ? {} : { [id]: value } }
 }
 
-/** How far the list is, which is asked for when there is an answer. The focus of what stands in for the select goes over to
- *  what takes its place. */
+/** How far the list is, which is asked for when there is an answer. Focus moves from the placeholder of the select to
+ *  the control that replaces it. */
 function useOptionList(lists: OptionLists, asked: LinkedList, controlId: string) {
   const place = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LinkedList } from '#machines/forms/linked-options.rules.ts'
+import type { LinkedList } from '#machines/forms/kinds/linked-options.rules.ts'
 import type { FieldOption } from '#schemas'
 import { listsOf, OptionLists } from './option-lists.ts'
 
@@ -42,7 +42,7 @@ test('OFF-25: a list that failed can be asked for again', async () => {
   expect(lists.now(regionsOf('12'))).toMatchObject({ state: 'ready' })
 })
 
-test('OFF-25: in whatever order lists come, each stands under the answer that it belongs to', async () => {
+test('OFF-25: in whatever order lists arrive, each ends up under the answer it belongs to', async () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 291 }).map(String), { minLength: 2, maxLength: 8 })
   const order = ids.chain((asked) =>
     fc.record({ asked: fc.constant(asked), answered: fc.shuffledSubarray(asked, { minLength: 1 }) }),

@@ -1,4 +1,4 @@
-import type { LinkedList } from '#machines/forms/linked-options.rules.ts'
+import type { LinkedList } from '#machines/forms/kinds/linked-options.rules.ts'
 import type { FieldOption } from '#schemas'
 import { Watchers } from '../watchers.ts'
 import type { OptionPort } from './option-port.ts'

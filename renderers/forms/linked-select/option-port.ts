@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { LinkedList } from '#machines/forms/linked-options.rules.ts'
+import type { LinkedList } from '#machines/forms/kinds/linked-options.rules.ts'
 import type { FieldOption } from '#schemas'
 
 /** Fetches the options that belong to an answer, such as the cities of a region. The same function as long as its lists are the

@@ -1,13 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
 import {
   isSelected,
   removeValue,
   selectedValues,
   selectionLimit,
   toggleOption,
-} from '#machines/forms/choice-list.rules.ts'
-import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
-import { findOption, optionText, SEARCH_MAX_LENGTH } from '#machines/forms/options.rules.ts'
+} from '#machines/forms/kinds/choice-list.rules.ts'
+import { findOption, optionText, SEARCH_MAX_LENGTH } from '#machines/forms/kinds/options.rules.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import type { FieldOption } from '#schemas'
 import fieldStyles from '../Field.module.css'

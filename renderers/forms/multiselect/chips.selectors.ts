@@ -1,4 +1,4 @@
-/** Where the focus stands among the chips of a selection. */
+/** Which of the chips of a selection has the focus. */
 export interface ChipFocus {
   readonly index: number
   readonly count: number
@@ -24,7 +24,8 @@ export function chipAfterKey(key: string, { index, count, isRtl }: ChipFocus): n
   }
 }
 
-/** The chip that has the focus once one is gone: the one before it, else the one after; null when none is left. */
+/** The chip that takes the focus after one is removed: the one before it, else the one after; null when none is left.
+ *  */
 export function chipAfterRemoval(index: number, count: number): number | null {
   return count <= 1 ? null : Math.max(0, index - 1)
 }

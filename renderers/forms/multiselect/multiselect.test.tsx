@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { openList } from '#machines/forms/choice-list.rules.ts'
+import { openList } from '#machines/forms/kinds/choice-list.rules.ts'
 import { TextsProvider } from '#renderers/site/texts.tsx'
 import type { FieldDefinition, FieldOption } from '#schemas'
 import { ChoiceListBox } from '../select/ChoiceListBox.tsx'
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(markup).toContain('aria-setsize="2500"')
   })
 
-  test('the active option is drawn wherever it is, and selected ones are told', () => {
+  test('the active option is scrolled into the rendered range, and selected ones are announced', () => {
     expect(list(OPTIONS, { active: 1700 })).toContain('id="list-1700"')
     expect(list(OPTIONS).match(/aria-selected="true"/g)).toHaveLength(1)
   })

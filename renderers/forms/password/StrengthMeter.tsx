@@ -1,4 +1,4 @@
-import { passwordStrength } from '#machines/forms/password-strength.rules.ts'
+import { passwordStrength } from '#machines/forms/kinds/password-strength.rules.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import styles from '../Field.module.css'
 

@@ -65,8 +65,8 @@ function OpenCodeInput({ field, port }: { readonly field: FieldProps; readonly p
   )
 }
 
-/** Whoever has pressed the button that sends the code goes on to typing it; so does whoever has sent the form, when it waits for
- *  the code alone. */
+/** Focus moves to the code input after a player presses the button that sends the code, and also after they submit the
+ *  form when only the code is missing. */
 function useFocusOfCode(awaited: number) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

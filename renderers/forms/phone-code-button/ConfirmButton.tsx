@@ -3,8 +3,8 @@ import { Button } from '#renderers/site/Button.tsx'
 import type { FieldProps } from '../field-contract.ts'
 import { usePhoneCodePort } from './phone-code-port.ts'
 
-/** Confirms the code that was typed. A code that is complete is checked without it; it is for whoever looks for a button, and
- *  for trying again. */
+/** Confirms the code that was typed. A complete code is checked without it; the button is for players who look for one,
+ *  and for trying again. */
 export function ConfirmButton({ definition, controlId, isDisabled }: FieldProps) {
   const port = usePhoneCodePort()
   if (port === null || (port.state !== 'waiting' && port.state !== 'checking')) return null

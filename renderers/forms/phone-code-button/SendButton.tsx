@@ -81,7 +81,7 @@ function Status({ port, controlId }: { readonly port: PhoneCodePort; readonly co
   )
 }
 
-/** When the input of the code goes, its focus goes on to what leads on: the button, or the word that all is well. */
+/** When the code input disappears, its focus moves to what follows: the button, or the message that all is well. */
 function useFocusFromInput(port: PhoneCodePort | null, controlId: string): void {
   const isOpenNow = port !== null && isOpen(port)
   const wasOpen = useRef(isOpenNow)

@@ -15,7 +15,7 @@ export interface PhoneCodePort {
   readonly left: number | null
   /** Dictionary key of what is wrong, and the values that its text names. */
   readonly fault: { readonly code: string; readonly params: Readonly<Record<string, string | number>> } | null
-  /** How often the form has asked for the code that it waits for, since it can be sent but for this; 0 while it waits for none. */
+  /** How many times the form was submitted with only the code missing; 0 while it does not wait for one. */
   readonly awaited: number
   readonly request: () => void
   readonly type: (code: string) => void

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { CHOICE_LIST } from '#machines/forms/choice-list.rules.ts'
+import { CHOICE_LIST } from '#machines/forms/kinds/choice-list.rules.ts'
 import { Skeleton } from '#renderers/site/Skeleton.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { PhoneCodeRow, type PhoneCodeRows } from './PhoneCodeRow.tsx'

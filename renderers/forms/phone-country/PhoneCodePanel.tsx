@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { SEARCH_MAX_LENGTH } from '#machines/forms/options.rules.ts'
+import { SEARCH_MAX_LENGTH } from '#machines/forms/kinds/options.rules.ts'
 import { phoneCodeEntries } from '#machines/phone/phone-code.rules.ts'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
 import type { PhoneCodeEvent, PhoneCountry, PhonePrefix } from '#schemas'
@@ -23,7 +23,7 @@ export interface PhoneCodePanelProps {
 }
 
 /** What opens below the dialling code: a field for digits, which has the focus, one for a name, and the list that both
- *  search. A letter typed among the digits goes on in the name. */
+ *  search. A letter typed among the digits continues in the name. */
 export function PhoneCodePanel(props: PhoneCodePanelProps) {
   const { id, countries, current, typedCode, typedName, isManualCodeAllowed, noResultText, send, onLeave } = props
   const t = useText()

@@ -17,7 +17,7 @@ export interface PhoneCodePickerProps {
   readonly noResultText: string
   readonly isDisabled: boolean
   readonly onChoose: (prefix: PhonePrefix) => void
-  /** A choice was made by hand: the focus may go on. Without it, it returns to the button. */
+  /** A choice was made by hand: the focus may move on. Without it, it returns to the button. */
   readonly onDone?: (() => void) | undefined
   /** For a field that is nothing but this: attributes of its button, which names the country in full. */
   readonly whole?: {

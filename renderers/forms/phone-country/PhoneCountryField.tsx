@@ -1,4 +1,4 @@
-import { findOption, optionText } from '#machines/forms/options.rules.ts'
+import { findOption, optionText } from '#machines/forms/kinds/options.rules.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import type { FieldOption, PhoneCountry, PhonePrefix } from '#schemas'
 import fieldStyles from '../Field.module.css'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PhoneRules } from '#machines/forms/phone-context.rules.ts'
+import type { PhoneRules } from '#machines/forms/kinds/phone-context.rules.ts'
 import type { PhoneCountry, PhoneMask, PhoneMetadataAnswer } from '#schemas'
 
 /** What a phone field knows of the world: countries, masks, and how their numbers are made. */
@@ -12,7 +12,7 @@ export interface PhoneData {
 }
 
 /** What a phone field asks of the application. The answer of the field is a `PhoneAnswer`; its `fullPhone` is what calls take
- *  (see `fullPhone()` in machines/forms/phone-answer.rules.ts). */
+ *  (see `fullPhone()` in machines/forms/kinds/phone-answer.rules.ts). */
 export interface PhonePort {
   /** Null until it is there, and when it cannot be had: then the field is a plain line for a number, and its answer a text
    *  that the server reads. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { fullPhone } from '#machines/forms/phone-answer.rules.ts'
+import { fullPhone } from '#machines/forms/kinds/phone-answer.rules.ts'
 import type { TextAndCaret } from '#machines/phone/phone-caret.rules.ts'
 import {
   answerOf,
@@ -32,7 +32,7 @@ export interface PhoneLine {
   /** Takes a change of the text; gives where the caret goes, or null to leave it. */
   readonly enter: (changed: TextAndCaret, isForward: boolean) => number | null
   readonly leave: () => void
-  /** What stands before the number, and how another is chosen; null in a plain line. */
+  /** What is shown before the number, and how another is chosen; null in a plain line. */
   readonly code: { readonly prefix: PhonePrefix; readonly choose: (prefix: PhonePrefix) => void } | null
 }
 

@@ -1,5 +1,5 @@
 import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
-import { findOption, optionText, optionValue, SEARCH_MAX_LENGTH } from '#machines/forms/options.rules.ts'
+import { findOption, optionText, optionValue, SEARCH_MAX_LENGTH } from '#machines/forms/kinds/options.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import type { FieldOption } from '#schemas'
 import styles from '../Field.module.css'

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
-import { findOption, optionText, optionValue } from '#machines/forms/options.rules.ts'
+import { findOption, optionText, optionValue } from '#machines/forms/kinds/options.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import styles from '../Field.module.css'
 import { controlAttributes, type FieldProps } from '../field-contract.ts'
-import type { LazyField } from '../field-registry.ts'
+import type { LazyField } from '../lazy-loading.ts'
 import { loadControl, loadingOf, watchLoading } from '../lazy-loading.ts'
 
 /** More options than this are searched rather than read through. */

@@ -6,8 +6,8 @@ import {
   loadMore,
   openList,
   searchList,
-} from '#machines/forms/choice-list.rules.ts'
-import { searchOptions } from '#machines/forms/options.rules.ts'
+} from '#machines/forms/kinds/choice-list.rules.ts'
+import { searchOptions } from '#machines/forms/kinds/options.rules.ts'
 import type { FieldOption } from '#schemas'
 import { activeAfterKey } from './combobox.selectors.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findOption, optionText, optionValue } from '#machines/forms/options.rules.ts'
+import { findOption, optionText, optionValue } from '#machines/forms/kinds/options.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'

@@ -6,7 +6,7 @@ export interface SocialConfirmed {
   /** The provider as the brand names it: the answer of the field. */
   readonly provider: string
   readonly providerName: string
-  /** The player's name as the provider knows it; empty when it told none. */
+  /** The player's name as the provider knows it; empty when the provider gave none. */
   readonly name: string
 }
 

@@ -8,7 +8,7 @@ import styles from '../Field.module.css'
 /** Props of {@link UnknownField}. */
 export interface UnknownFieldProps {
   readonly definition: FieldDefinition
-  /** Told once which kind cannot be drawn, and of which field. */
+  /** Called once with the kind that cannot be rendered and its field. */
   readonly onUnknownKind: ((kind: string, fieldId: string) => void) | undefined
 }
 

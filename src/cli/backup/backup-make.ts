@@ -7,17 +7,18 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import type { BackupManifest, BackupOutput } from '#schemas'
-import { KEY_FILE } from '#server/account/secret-key.ts'
-import { openAsItIs } from '#server/db/open-as-it-is.ts'
-import type { Database } from '#server/db/tables.ts'
+import { KEY_FILE } from '#server/account/secrets/secret-key.ts'
+import { openAsItIs } from '#server/db/embedded/open-as-it-is.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { DOCUMENTS_FOLDER } from '#server/protection/document-store.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
 import { DatabaseCommandFailure, tellingCommand, type VerbOutcome } from '../database-command.ts'
 import { backupArguments, embeddedFolder } from './backup-arguments.ts'
 import { FORMAT_VERSION, KEPT, MANIFEST } from './backup-manifest.ts'
 import { writeTar } from './tar.ts'
 
-const USAGE = 'livery backup FILE [--json]'
+const COMMAND = ['backup'] as const
 /** A transaction that says nothing for half a minute is ended by the owner of the database. */
 const ALIVE_EVERY_MS = 5000
 const OWNER_ALONE = { folder: 0o700, file: 0o600 }
@@ -25,17 +26,16 @@ const OWNER_ALONE = { folder: 0o700, file: 0o600 }
 /** `livery backup FILE`: writes a consistent copy of the embedded database, and of the files that belong to it, into one file;
  *  beside a running server too, whose writes wait while the files are copied (OPS-22).
  *  Exits 0 when it is written, 2 when it cannot be. */
-export const backupCommand = tellingCommand(USAGE, async (args, io) => {
-  const { file } = backupArguments(args, USAGE, {})
+export const backupCommand = tellingCommand(COMMAND, async (args, io) => {
+  const { file } = backupArguments(args, COMMAND, {})
   return makeBackup(resolve(io.cwd, file), io)
 })
 
 async function makeBackup(file: string, io: CommandIo): Promise<VerbOutcome> {
   const dataDir = embeddedFolder(io)
   if (!existsSync(join(dataDir, 'db')))
-    throw new DatabaseCommandFailure('database_absent', `There is no database in ${dataDir}.`, dataDir)
-  if (existsSync(file))
-    throw new DatabaseCommandFailure('file_taken', `${file} is there already: name a new file.`, file)
+    throw new DatabaseCommandFailure('database_absent', say('backup.no_database', { folder: dataDir }), dataDir)
+  if (existsSync(file)) throw new DatabaseCommandFailure('file_taken', say('backup.file_taken', { file }), file)
   await mkdir(dirname(file), { recursive: true })
   const staging = `${file}.${process.pid}.staging`
   const { db, close } = await openAsItIs(dataDir)
@@ -151,11 +151,9 @@ function outcomeOf(file: string, bytes: number, { files, migrations, madeAt }: B
   const hasKey = files.some(({ path }) => path === KEY_FILE)
   const documents = files.filter(({ path }) => path.startsWith(`${DOCUMENTS_FOLDER}/`)).length
   const output: BackupOutput = { file, bytes, madeAt, documents, hasKey, migration: migrations.at(-1)?.name ?? '' }
-  const key = hasKey
-    ? 'It holds the secret key: keep it where nobody else can read it.'
-    : 'It holds no secret key: keep LIVERY_SECRET_KEY by itself.'
+  const key = hasKey ? say('backup.with_key') : say('backup.without_key')
   return {
     output,
-    text: `${file}: ${bytes} bytes, ${documents} documents, migrations up to ${output.migration}.\n${key}`,
+    text: say('backup.made', { file, bytes, documents, migration: output.migration, key }),
   }
 }

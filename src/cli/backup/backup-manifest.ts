@@ -1,4 +1,4 @@
-import { KEY_FILE } from '#server/account/secret-key.ts'
+import { KEY_FILE } from '#server/account/secrets/secret-key.ts'
 import { DOCUMENTS_FOLDER } from '#server/protection/document-store.ts'
 
 /** The version of the format that is written, and the newest that is read. */

@@ -5,25 +5,26 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
 import type { BackupManifest, LedgerVerifyOutput, RestoreOutput } from '#schemas'
-import { openDataFolder, tryLock } from '#server/db/data-folder.ts'
+import { openDataFolder, tryLock } from '#server/db/embedded/data-folder.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { say } from '../command-text.ts'
 import { DatabaseCommandFailure, tellingCommand, type VerbOutcome } from '../database-command.ts'
 import { proveBooks, textOfBooks } from '../ledger/ledger-verify.ts'
 import { backupArguments, embeddedFolder } from './backup-arguments.ts'
 import { extractBackup } from './backup-extract.ts'
 import { KEPT } from './backup-manifest.ts'
 
-const USAGE = 'livery restore FILE [--check] [--replace] [--json]'
+const COMMAND = ['restore'] as const
 /** What belongs to the owner of the folder: its lock, with the journal that SQLite keeps beside it, and its socket. */
 const OF_OWNER = /^db\.(?:lock|sock)/
 
 /** `livery restore FILE`: brings a backup into the folder LIVERY_DATA, after its checksums and its books have been proved; with
  *  `--check` proves it and restores nothing (OPS-22). What is in the folder is kept aside, and only with `--replace`.
  *  Exits 0 when all is right, 1 when the backup is damaged or its books are broken, 2 when nothing could be done. */
-export const restoreCommand = tellingCommand(USAGE, async (args, io) => {
-  const options = backupArguments(args, USAGE, { check: { type: 'boolean' }, replace: { type: 'boolean' } })
+export const restoreCommand = tellingCommand(COMMAND, async (args, io) => {
+  const options = backupArguments(args, COMMAND, { check: { type: 'boolean' }, replace: { type: 'boolean' } })
   const file = resolve(io.cwd, options.file)
-  if (!existsSync(file)) throw new DatabaseCommandFailure('not_a_backup', `There is no file ${file}.`, file)
+  if (!existsSync(file)) throw new DatabaseCommandFailure('not_a_backup', say('restore.no_file', { file }), file)
   return options.check ? checkBackup(file) : restoreBackup(file, embeddedFolder(io), options.replace === true)
 })
 
@@ -41,14 +42,14 @@ async function restoreBackup(file: string, dataDir: string, isReplacing: boolean
   const { lockFile } = openDataFolder(dataDir)
   const unlock = tryLock(lockFile)
   if (!unlock) {
-    const message = `A server or a command works on ${dataDir}: stop it, or name another folder in LIVERY_DATA.`
+    const message = say('restore.folder_in_use', { folder: dataDir })
     throw new DatabaseCommandFailure('folder_in_use', message, dataDir)
   }
   const staging = join(dataDir, `.restore-${randomBytes(6).toString('hex')}`)
   try {
     const former = (await readdir(dataDir)).filter((name) => !OF_OWNER.test(name))
     if (former.length > 0 && !isReplacing) {
-      const message = `${dataDir} is not empty: name a new folder in LIVERY_DATA, or add --replace, which keeps what is there in a folder beside it.`
+      const message = say('restore.folder_taken', { folder: dataDir })
       throw new DatabaseCommandFailure('folder_taken', message, dataDir)
     }
     await mkdir(staging, { mode: 0o700 })
@@ -95,10 +96,10 @@ function outcomeOf({ file, manifest, books, folder, keptAside }: Restored): Verb
   const { madeAt, files } = manifest
   const output: RestoreOutput = { file, madeAt, files: files.length, restoredTo: folder, keptAside, books }
   const text = [
-    `${file}, made at ${madeAt}: all ${files.length} files are as they were.`,
+    say('restore.proved', { file, madeAt, files: files.length }),
     textOfBooks(books),
-    ...(keptAside ? [`What was there before is in ${keptAside}.`] : []),
-    folder ? `Restored to ${folder}.` : 'Nothing was restored.',
+    ...(keptAside ? [say('restore.kept_aside', { folder: keptAside })] : []),
+    folder ? say('restore.done', { folder }) : say('restore.nothing'),
   ].join('\n')
   return { output, text, exit: books.isSound ? 0 : 1 }
 }

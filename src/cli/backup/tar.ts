@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { say } from '../command-text.ts'
 
 /** An entry of an archive in the ustar format (POSIX.1-1988), which every `tar` reads. */
 export interface TarEntry {
@@ -29,7 +30,7 @@ export async function* writeTar(
 }
 
 function headOf({ path, kind, bytes }: TarEntry): Buffer {
-  if (Buffer.byteLength(path) > PATH_BYTES) throw new Error(`the path ${path} is too long for an archive`)
+  if (Buffer.byteLength(path) > PATH_BYTES) throw new Error(say('backup.path_too_long', { path }))
   const head = Buffer.alloc(BLOCK)
   const octal = (value: number, at: number, length: number) =>
     head.write(`${value.toString(8).padStart(length - 1, '0')}\0`, at, 'latin1')
@@ -72,9 +73,9 @@ function entryOf(head: Buffer): TarEntry {
   const blank = Buffer.from(head)
   blank.write(' '.repeat(CHECKSUM_BYTES), CHECKSUM_AT)
   const told = Number.parseInt(text(CHECKSUM_AT, CHECKSUM_BYTES), 8)
-  if (text(257, 5) !== 'ustar' || told !== checksumOf(blank)) throw new Error('an entry has no sound head')
+  if (text(257, 5) !== 'ustar' || told !== checksumOf(blank)) throw new Error(say('backup.entry_unsound'))
   const type = text(156, 1)
-  if (type !== '0' && type !== '5') throw new Error(`an entry is neither file nor folder, but "${type}"`)
+  if (type !== '0' && type !== '5') throw new Error(say('backup.entry_kind', { type }))
   return { path: text(0, PATH_BYTES), kind: type === '0' ? 'file' : 'folder', bytes: Number.parseInt(text(124, 12), 8) }
 }
 
@@ -85,7 +86,7 @@ function createReader(source: AsyncIterable<Buffer>) {
   async function some(most: number): Promise<Buffer> {
     while (held.length === 0) {
       const { done, value } = await chunks.next()
-      if (done) throw new Error('it ends before its end')
+      if (done) throw new Error(say('backup.cut_short'))
       held = value
     }
     const part = held.subarray(0, most)

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { BetErrorOutput, BetSettlement } from '#schemas'
-import { validate as isSettlement } from '#schemas/generated/validators/betting/bet-settlement.js'
-import { validate as isBetError } from '#schemas/generated/validators/cli/bet-error-output.js'
-import { validate as isOddsError } from '#schemas/generated/validators/cli/odds-error-output.js'
-import { validate as isFormats } from '#schemas/generated/validators/odds/odds-formats.js'
+import { isBetSettlement as isSettlement } from '#schemas/generated/validators/betting.js'
+import { isBetErrorOutput as isBetError, isOddsErrorOutput as isOddsError } from '#schemas/generated/validators/cli.js'
+import { isOddsFormats as isFormats } from '#schemas/generated/validators/odds.js'
 import { commands } from '../commands.ts'
 
 async function run(args: readonly string[], stdin = '') {

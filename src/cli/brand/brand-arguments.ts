@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { BrandErrorOutput } from '#schemas'
 import { CommandFailure } from '../command-failure.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
 
-/** The engine's own brands, which commands work on unless told otherwise. */
-const ENGINE_BRANDS = fileURLToPath(new URL('../../../brands', import.meta.url))
+/** The engine's own brands, which commands work on by default. */
+export const ENGINE_BRANDS = fileURLToPath(new URL('../../../brands', import.meta.url))
 
 /** Why a command cannot do what it was asked. */
 export class BrandCommandFailure extends CommandFailure<BrandErrorOutput['error']['code']> {}
@@ -18,10 +19,17 @@ export interface BrandArguments {
   readonly brandsDir: string
   readonly hosts: readonly string[]
   readonly from: string | undefined
-  readonly language: string | undefined
+  readonly languages: readonly string[]
+  readonly country: string | undefined
+  readonly currency: string | undefined
+  readonly preset: string | undefined
+  readonly color: string | undefined
   /** Whether only what is missing is asked for. */
   readonly isMissing: boolean
   readonly exportFile: string | undefined
+  readonly importFile: string | undefined
+  /** Whether nothing is to be written. */
+  readonly isCheckOnly: boolean
 }
 
 const OPTIONS = {
@@ -29,9 +37,15 @@ const OPTIONS = {
   brands: { type: 'string' },
   host: { type: 'string', multiple: true },
   from: { type: 'string' },
-  language: { type: 'string' },
+  language: { type: 'string', multiple: true },
+  country: { type: 'string' },
+  currency: { type: 'string' },
+  preset: { type: 'string' },
+  color: { type: 'string' },
   missing: { type: 'boolean' },
   export: { type: 'string' },
+  import: { type: 'string' },
+  check: { type: 'boolean' },
 } as const
 
 type OptionName = keyof typeof OPTIONS
@@ -54,7 +68,7 @@ export async function runBrandCommand(
     const { code, message, path } = error
     const output: BrandErrorOutput = { error: { code, message, path } }
     if (args.includes('--json')) io.stdout(`${JSON.stringify(output)}\n`)
-    else io.stderr(`livery brand: ${message}\n`)
+    else io.stderr(`${say('cli.refusal', { noun: 'brand', message })}\n`)
     return 2
   }
 }
@@ -67,24 +81,33 @@ function readArguments(
   const { values, positionals } = parse([...args], form.usage)
   const stray = Object.keys(values).find((name) => !form.options.includes(name as OptionName))
   if (stray !== undefined)
-    throw new BrandCommandFailure('usage', `There is no option --${stray} here. Usage: ${form.usage}`, `--${stray}`)
+    throw new BrandCommandFailure(
+      'usage',
+      `${say('brand.option', { option: `--${stray}` })} ${form.usage}`,
+      `--${stray}`,
+    )
   const [least, most] = form.positionals
-  if (positionals.length < least || positionals.length > most)
-    throw new BrandCommandFailure('usage', `Usage: ${form.usage}`)
+  if (positionals.length < least || positionals.length > most) throw new BrandCommandFailure('usage', form.usage)
   return {
     positionals,
     isJson: values.json === true,
     brandsDir: brandsFolder(values.brands, io),
     hosts: values.host ?? [],
     from: values.from,
-    language: values.language,
+    languages: values.language ?? [],
+    country: values.country,
+    currency: values.currency,
+    preset: values.preset,
+    color: values.color,
     isMissing: values.missing === true,
     exportFile: values.export,
+    importFile: values.import,
+    isCheckOnly: values.check === true,
   }
 }
 
 /** The brands that a command works on: those of the option, else of the environment, else the engine's own. */
-export function brandsFolder(named: string | undefined, { env, cwd }: CommandIo): string {
+export function brandsFolder(named: string | undefined, { env, cwd }: Pick<CommandIo, 'env' | 'cwd'>): string {
   const folder = named ?? env.LIVERY_BRANDS
   return folder ? resolve(cwd, folder) : ENGINE_BRANDS
 }
@@ -93,6 +116,6 @@ function parse(args: string[], usage: string) {
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new BrandCommandFailure('usage', `${(error as Error).message}. Usage: ${usage}`)
+    throw new BrandCommandFailure('usage', `${(error as Error).message}. ${usage}`)
   }
 }

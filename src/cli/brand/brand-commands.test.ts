@@ -2,12 +2,14 @@ import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { validate as isErrorOutput } from '#schemas/generated/validators/cli/brand-error-output.js'
-import { validate as isMigrateOutput } from '#schemas/generated/validators/cli/brand-migrate-output.js'
-import { validate as isNewOutput } from '#schemas/generated/validators/cli/brand-new-output.js'
-import { validate as isShowOutput } from '#schemas/generated/validators/cli/brand-show-output.js'
-import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
-import { checkBrands } from '#server/site/check-brand.ts'
+import {
+  isBrandErrorOutput as isErrorOutput,
+  isBrandMigrateOutput as isMigrateOutput,
+  isBrandNewOutput as isNewOutput,
+  isBrandShowOutput as isShowOutput,
+} from '#schemas/generated/validators/cli.js'
+import { CURRENT_VERSION } from '#server/site/brands/brand-versions.ts'
+import { checkBrands } from '#server/site/check/check-brand.ts'
 import { type BrandFolders, makeBrandFolders } from '#tests/fixtures/brands/brand-folders.ts'
 import { brandCommands } from './brand-commands.ts'
 
@@ -62,8 +64,8 @@ describe('livery brand check', () => {
 
   test.each([
     [['harbuor'], 'brand_unknown', 'harbour'],
-    [['--colour'], 'usage', 'Usage:'],
-    [['a', 'b'], 'usage', 'Usage:'],
+    [['--colour'], 'usage', 'usage: livery'],
+    [['a', 'b'], 'usage', 'usage: livery'],
     [['--host', 'x'], 'usage', '--host'],
     [['--brands', 'nowhere'], 'brands_unreadable', '--brands'],
   ])('bad usage %j exits 2 and says how to do better', async (args, code, hint) => {
@@ -133,7 +135,7 @@ describe('livery brand texts', () => {
     expect(out).not.toContain('site.menu_live\n')
     await run('texts', 'harbour', '--language', 'ar', '--export', 'ar.csv')
     const csv = await readFile(join(folders.brandsDir, 'ar.csv'), 'utf8')
-    expect(csv).toMatch(/^file,key,en,ar\r\nlocales\/ar\//)
+    expect(csv).toMatch(/^file,key,en,ar\r\nharbour\/locales\/ar\//)
     for (const form of ['zero', 'one', 'two', 'few', 'many', 'other'])
       expect(csv).toMatch(new RegExp(`,[a-z_.]+_${form},`))
     expect((await run('texts', 'harbour')).out).toMatch(/^en +(\d+) of \1 texts$/m)
@@ -239,7 +241,7 @@ describe('livery brand migrate', () => {
     expect(out).toContain(
       `${NAME}: version 1 → ${CURRENT_VERSION}\n  config/auth.json\n    /rateLimits/login/attempts → `,
     )
-    expect(out).toContain('/rateLimits/bet/attempts is gone')
+    expect(out).toContain('/rateLimits/bet/attempts was removed')
     expect(await textOf('config/coupon.json')).toBe(coupon)
     const auth = await textOf('config/auth.json')
     expect(auth).toMatch(/^\{\n {2}"passwordMinLength": 10,\n {2}"rateLimits": \{\n {4}"/)
@@ -248,7 +250,7 @@ describe('livery brand migrate', () => {
     expect(await textOf('config/auth.json')).toBe(auth)
   })
 
-  test('OPS-13: a folder of which only some files are written anew means the same', async () => {
+  test('OPS-13: a folder of which only some files are rewritten means the same', async () => {
     const before = pairs(await resolved())
     await run('migrate', NAME)
     const text = await textOf('brand.json')

@@ -1,29 +1,34 @@
 import { isJsonObject, type JsonValue, pointerStep } from '#machines/site/merge-patch.rules.ts'
 import type { BrandCoverageOutput, UnreadKey, UnreadKeyPlace } from '#schemas'
-import type { BrandLayer } from '#server/site/brand-layer.ts'
-import { levelsOf } from '#server/site/brand-level.ts'
+import type { BrandLayer } from '#server/site/brands/brand-layer.ts'
+import { levelsOf } from '#server/site/brands/brand-level.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
+import { usageOf } from '../usages.ts'
 import { BrandCommandFailure, runBrandCommand } from './brand-arguments.ts'
 import { knownBrands, openBrand, requireBrand } from './brand-folder.ts'
 import { unreadKeys } from './reads/unread-keys.ts'
 
-const USAGE = 'livery brand coverage [id] [--json] [--brands DIR]'
-
 /** `livery brand coverage [id]`: the keys of the configuration that the engine does not read, and where one brand, or any, writes
  *  them; exit 1 when there is any (OPS-16). The sources are read by the compiler, a development dependency. */
 export function coverageCommand(args: readonly string[], io: CommandIo): Promise<number> {
-  return runBrandCommand(args, io, { usage: USAGE, options: ['json', 'brands'], positionals: [0, 1] }, async (read) => {
-    const [id] = read.positionals
-    const ids = await knownBrands(read.brandsDir)
-    if (id !== undefined) requireBrand(id, ids)
-    const layers = await layersOf(read.brandsDir, id === undefined ? ids : [id], ids)
-    const keys: BrandCoverageOutput = (await allUnread()).map((key) => ({
-      ...key,
-      written: layers.flatMap((layer) => placesIn(layer, key)),
-    }))
-    io.stdout(read.isJson ? `${JSON.stringify(keys, null, 2)}\n` : report(keys))
-    return keys.length > 0 ? 1 : 0
-  })
+  return runBrandCommand(
+    args,
+    io,
+    { usage: usageOf('brand', 'coverage'), options: ['json', 'brands'], positionals: [0, 1] },
+    async (read) => {
+      const [id] = read.positionals
+      const ids = await knownBrands(read.brandsDir)
+      if (id !== undefined) requireBrand(id, ids)
+      const layers = await layersOf(read.brandsDir, id === undefined ? ids : [id], ids)
+      const keys: BrandCoverageOutput = (await allUnread()).map((key) => ({
+        ...key,
+        written: layers.flatMap((layer) => placesIn(layer, key)),
+      }))
+      io.stdout(read.isJson ? `${JSON.stringify(keys, null, 2)}\n` : report(keys))
+      return keys.length > 0 ? 1 : 0
+    },
+  )
 }
 
 async function allUnread(): ReturnType<typeof unreadKeys> {
@@ -31,9 +36,7 @@ async function allUnread(): ReturnType<typeof unreadKeys> {
     return await unreadKeys()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    const message =
-      'The command reads the engine’s sources with the TypeScript compiler, which is a development dependency and is not installed here. Run `npm ci` without `--omit=dev`.'
-    throw new BrandCommandFailure('compiler_missing', message)
+    throw new BrandCommandFailure('compiler_missing', say('brand.compiler_missing'))
   }
 }
 
@@ -76,12 +79,14 @@ function writtenAt(value: JsonValue | undefined, [step, ...rest]: readonly strin
 }
 
 function report(keys: BrandCoverageOutput): string {
-  if (keys.length === 0) return 'Every key of the configuration is read.\n'
+  if (keys.length === 0) return `${say('brand.coverage_whole')}\n`
   const blocks = [...Map.groupBy(keys, ({ file }) => file)].map(([file, own]) => `${file}\n${own.map(line).join('')}`)
-  return `${blocks.join('\n')}\n${keys.length} ${keys.length === 1 ? 'key has' : 'keys have'} no effect.\n`
+  return `${blocks.join('\n')}\n${say('brand.coverage_unread', { count: keys.length })}\n`
 }
 
 function line({ pointer, written }: UnreadKey): string {
-  const places = written.map((place) => `\n    written in ${place.file}:${place.line}`)
+  const places = written.map(
+    (place) => `\n    ${say('brand.coverage_place', { place: `${place.file}:${place.line}` })}`,
+  )
   return `  ${pointer}${places.join('')}\n`
 }

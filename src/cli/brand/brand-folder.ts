@@ -1,10 +1,12 @@
 import { nearest } from '#machines/site/nearest.rules.ts'
-import { BASE_ID, isAbsent } from '#server/site/brand-files.ts'
-import { brandIds } from '#server/site/brand-hosts.ts'
-import { type BrandSchemas, loadBrandSchemas } from '#server/site/brand-schemas.ts'
-import { ENGINE_BASE } from '#server/site/brand-store.ts'
-import type { Branch } from '#server/site/brand-tree.ts'
-import { openTree } from '#server/site/check-brand.ts'
+import { BASE_ID, isAbsent } from '#server/site/brands/brand-files.ts'
+import { brandIds } from '#server/site/brands/brand-hosts.ts'
+import { type BrandLevel, sectionPath } from '#server/site/brands/brand-level.ts'
+import { type BrandSchemas, loadBrandSchemas } from '#server/site/brands/brand-schemas.ts'
+import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
+import type { Branch } from '#server/site/brands/brand-tree.ts'
+import { openTree } from '#server/site/check/check-brand.ts'
+import { say } from '../command-text.ts'
 import { BrandCommandFailure } from './brand-arguments.ts'
 
 /** The ids of a brands directory. @throws BrandCommandFailure `brands_unreadable` */
@@ -13,11 +15,7 @@ export async function knownBrands(brandsDir: string): Promise<readonly string[]>
     return await brandIds(brandsDir)
   } catch (error) {
     if (!isAbsent(error)) throw error
-    throw new BrandCommandFailure(
-      'brands_unreadable',
-      `There is no directory ${brandsDir}. Name the brands directory with --brands.`,
-      brandsDir,
-    )
+    throw new BrandCommandFailure('brands_unreadable', say('brand.no_directory', { brandsDir }), brandsDir)
   }
 }
 
@@ -29,8 +27,11 @@ export function requireBrand(
 ): void {
   if (id === BASE_ID || ids.includes(id)) return
   const near = nearest(id, [BASE_ID, ...ids])
-  const fix = near === null ? `Known brands: ${ids.join(', ') || 'none'}.` : `Did you mean "${near}"?`
-  throw new BrandCommandFailure(code, `There is no brand "${id}". ${fix}`, id)
+  const message =
+    near === null
+      ? say('brand.unknown', { id, known: ids.join(', ') || '–' })
+      : say('brand.unknown_meant', { id, meant: near })
+  throw new BrandCommandFailure(code, message, id)
 }
 
 /** A brand upon its parents, as the folders are now. */
@@ -41,6 +42,13 @@ export async function openBrand(
 ): Promise<{ branch: Branch; schemas: BrandSchemas }> {
   const schemas = await loadBrandSchemas()
   const branch = await openTree({ brandsDir, baseDir: ENGINE_BASE, schemas, ids }).branchOf(id)
-  if (!branch) throw new BrandCommandFailure('brand_unknown', `There is no brand "${id}".`, id)
+  if (!branch) throw new BrandCommandFailure('brand_unknown', say('brand.unknown', { id, known: ids.join(', ') }), id)
   return { branch, schemas }
+}
+
+/** A section of the site configuration as a brand has it. @throws Error when the brand has a problem there */
+export function sectionOf<Section>(level: BrandLevel, name: string): Section {
+  const document = level.documents.get(sectionPath(name))
+  if (!document) throw new Error(`${level.layer.id}/${sectionPath(name)}`)
+  return document.value as unknown as Section
 }

@@ -1,28 +1,35 @@
-import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JsonObject } from '#machines/site/merge-patch.rules.ts'
 import type { BrandMigratedFile, BrandMigrateOutput } from '#schemas'
 import { isJsonEqual } from '#schemas/validation.ts'
-import type { BrandLayer } from '#server/site/brand-layer.ts'
-import { CURRENT_VERSION, migrateDocument } from '#server/site/brand-versions.ts'
-import { branchProblems } from '#server/site/check-brand.ts'
-import { leavesOf } from '#server/site/provenance.ts'
+import type { BrandLayer } from '#server/site/brands/brand-layer.ts'
+import { CURRENT_VERSION, migrateDocument } from '#server/site/brands/brand-versions.ts'
+import { leavesOf } from '#server/site/brands/provenance.ts'
+import { branchProblems } from '#server/site/check/check-brand.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
+import { usageOf } from '../usages.ts'
 import { type BrandArguments, BrandCommandFailure, runBrandCommand } from './brand-arguments.ts'
 import { knownBrands, openBrand, requireBrand } from './brand-folder.ts'
 import { rewriteJson } from './rewrite-json.ts'
+import { writeFiles } from './write-files.ts'
 
-const USAGE = 'livery brand migrate <id> [--json] [--brands DIR]'
 const MANIFEST_FILE = 'brand.json'
 
 /** `livery brand migrate <id>`: writes the files of a folder in the current version (OPS-13). Nothing else about them changes,
  *  and neither does the site. */
 export function migrateCommand(args: readonly string[], io: CommandIo): Promise<number> {
-  return runBrandCommand(args, io, { usage: USAGE, options: ['json', 'brands'], positionals: [1, 1] }, async (read) => {
-    const done = await migrateBrand(read)
-    io.stdout(read.isJson ? `${JSON.stringify(done, null, 2)}\n` : report(done))
-    return 0
-  })
+  return runBrandCommand(
+    args,
+    io,
+    { usage: usageOf('brand', 'migrate'), options: ['json', 'brands'], positionals: [1, 1] },
+    async (read) => {
+      const done = await migrateBrand(read)
+      io.stdout(read.isJson ? `${JSON.stringify(done, null, 2)}\n` : report(done))
+      return 0
+    },
+  )
 }
 
 async function migrateBrand({ positionals, brandsDir }: BrandArguments): Promise<BrandMigrateOutput> {
@@ -32,13 +39,14 @@ async function migrateBrand({ positionals, brandsDir }: BrandArguments): Promise
   const { branch, schemas } = await openBrand(brandsDir, id, ids)
   const count = branchProblems(branch, schemas).length
   if (count > 0) {
-    const message = `${id} has ${count} ${count === 1 ? 'problem' : 'problems'}, and a faulty brand is not rewritten. Put right what \`livery brand check ${id}\` tells first.`
-    throw new BrandCommandFailure('brand_broken', message, id)
+    throw new BrandCommandFailure('brand_broken', say('brand.migrate_broken', { id, count }), id)
   }
   const { layer } = branch.level
   if (layer.version === CURRENT_VERSION) return { id, from: CURRENT_VERSION, to: CURRENT_VERSION, files: [] }
   const files = await rewrittenFiles(layer)
-  await writeFiles(brandsDir, layer, files)
+  const drafts = join(brandsDir, `.migrate-${id}-${process.pid}`)
+  const contents = files.map(async ({ file, text }) => ({ path: await realpath(join(layer.folder, file)), text }))
+  await writeFiles(drafts, await Promise.all(contents))
   return { id, from: layer.version, to: CURRENT_VERSION, files: files.map(({ text: _text, ...file }) => file) }
 }
 
@@ -62,7 +70,7 @@ async function rewrittenFile(layer: BrandLayer, path: string): Promise<Rewritten
   const after = path === MANIFEST_FILE ? { ...document, schemaVersion: CURRENT_VERSION } : document
   if (isJsonEqual(before, after)) return null
   const text = rewriteJson(written, before, after)
-  if (!isJsonEqual(JSON.parse(text), after)) throw new Error(`${path} of ${layer.id} could not be rewritten`)
+  if (!isJsonEqual(JSON.parse(text), after)) throw new Error(`${layer.id}/${path}: ${text}`)
   const places = leavesOf(after).map(({ pointer }) => ({ from: writtenAt(pointer), to: pointer }))
   const kept = new Set(places.map(({ from }) => from))
   return {
@@ -73,25 +81,12 @@ async function rewrittenFile(layer: BrandLayer, path: string): Promise<Rewritten
   }
 }
 
-/** Writes all files beside the brand and then moves each to its place: a server never sees half a file. */
-async function writeFiles(brandsDir: string, layer: BrandLayer, files: readonly RewrittenFile[]): Promise<void> {
-  const drafts = join(brandsDir, `.migrate-${layer.id}-${process.pid}`)
-  try {
-    await mkdir(drafts)
-    for (const [index, { text }] of files.entries()) await writeFile(join(drafts, String(index)), text)
-    for (const [index, { file }] of files.entries())
-      await rename(join(drafts, String(index)), await realpath(join(layer.folder, file)))
-  } finally {
-    await rm(drafts, { recursive: true, force: true })
-  }
-}
-
 function report({ id, from, to, files }: BrandMigrateOutput): string {
-  if (files.length === 0) return `${id} is written in version ${to} already.\n`
+  if (files.length === 0) return `${say('brand.migrate_done', { id, to })}\n`
   const blocks = files.map(({ file, moved, removed }) => {
     const moves = moved.map((move) => `\n    ${move.from} → ${move.to}`)
-    const losses = removed.map((pointer) => `\n    ${pointer} is gone: nothing reads it`)
+    const losses = removed.map((pointer) => `\n    ${say('brand.migrate_gone', { pointer })}`)
     return `  ${file}${[...moves, ...losses].join('')}\n`
   })
-  return `${id}: version ${from} → ${to}\n${blocks.join('')}`
+  return `${say('brand.migrate_head', { id, from, to })}\n${blocks.join('')}`
 }

@@ -1,41 +1,39 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { BrandManifest, BrandNewOutput, GlobalConfig } from '#schemas'
+import { dirname, join } from 'node:path'
+import type { BrandManifest, BrandNewOutput } from '#schemas'
 import { formats } from '#schemas/validation.ts'
-import { BASE_ID, BRAND_ID } from '#server/site/brand-files.ts'
-import { HostScanner, localBrandId, normalHost, ownersOf, writeHostIndex } from '#server/site/brand-hosts.ts'
-import { type BrandLevel, sectionPath } from '#server/site/brand-level.ts'
-import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
-import { offeredCodes } from '#server/site/language-coverage.ts'
-import { REFERENCE_LANGUAGE } from '#server/site/text-index.ts'
+import { BASE_ID, BRAND_ID } from '#server/site/brands/brand-files.ts'
+import { HostScanner, localBrandId, normalHost, ownersOf, writeHostIndex } from '#server/site/brands/brand-hosts.ts'
+import type { BrandLevel } from '#server/site/brands/brand-level.ts'
+import { CURRENT_VERSION } from '#server/site/brands/brand-versions.ts'
+import { THEME_FILE } from '#server/site/check/check-theme.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
+import { usageOf } from '../usages.ts'
 import { type BrandArguments, BrandCommandFailure, runBrandCommand } from './brand-arguments.ts'
 import { knownBrands, openBrand, requireBrand } from './brand-folder.ts'
-import { newTheme } from './brand-theme.ts'
-
-const USAGE = 'livery brand new <id> --host <host> [--from <brand>] [--json] [--brands DIR]'
-const SCHEMAS = fileURLToPath(new URL('../../../schemas', import.meta.url))
+import { newTheme, themeOfColor } from './brand-theme.ts'
+import { schemaReference } from './folder-schemas.ts'
+import { recolouredPictures } from './new/brand-pictures.ts'
+import { presetPatches } from './new/brand-preset.ts'
+import { regionPatches } from './new/brand-region.ts'
+import { combinedFiles } from './new/file-patches.ts'
 
 /** `livery brand new <id>`: a valid, themed folder that a running server serves at once (OPS-1). Nothing is overwritten. */
 export function newCommand(args: readonly string[], io: CommandIo): Promise<number> {
-  return runBrandCommand(
-    args,
-    io,
-    { usage: USAGE, options: ['json', 'brands', 'host', 'from'], positionals: [1, 1] },
-    async (read) => {
-      const made = await makeBrand(read)
-      const addresses = made.hosts
-        .map((host) => (host.endsWith('.localhost') ? `  http://${host}:${io.env.PORT || 3000}` : `  https://${host}/`))
-        .join('\n')
-      io.stdout(
-        read.isJson
-          ? `${JSON.stringify(made, null, 2)}\n`
-          : `${made.folder}\n  ${made.files.join('\n  ')}\nServed at\n${addresses}\n`,
-      )
-      return 0
-    },
+  const options = ['json', 'brands', 'host', 'from', 'language', 'country', 'currency', 'preset', 'color'] as const
+  return runBrandCommand(args, io, { usage: usageOf('brand', 'new'), options, positionals: [1, 1] }, async (read) => {
+    const made = await makeBrand(read)
+    io.stdout(read.isJson ? `${JSON.stringify(made, null, 2)}\n` : report(made, io.env.PORT || '3000'))
+    return 0
+  })
+}
+
+function report({ folder, files, hosts, remarks = [] }: BrandNewOutput, port: string): string {
+  const addresses = hosts.map((host) =>
+    host.endsWith('.localhost') ? `  http://${host}:${port}` : `  https://${host}/`,
   )
+  return `${[folder, ...files.map((file) => `  ${file}`), say('brand.new_served'), ...addresses, ...remarks].join('\n')}\n`
 }
 
 async function makeBrand(read: BrandArguments): Promise<BrandNewOutput> {
@@ -51,40 +49,27 @@ async function makeBrand(read: BrandArguments): Promise<BrandNewOutput> {
   for (const host of hosts) refuseHost(host, id, owners)
   const { branch } = await openBrand(brandsDir, parent, ids)
   const folder = join(brandsDir, id)
-  const files = filesOf({ id, hosts, parent, level: branch.level, folder })
+  const files = await filesOf({ id, hosts, parent, level: branch.level, folder, read })
   await writeFolder(brandsDir, id, files)
   await writeHostIndex(brandsDir, ownersOf(await scanner.scan()))
-  return { id, folder, hosts: [`${id}.localhost`, ...hosts], files: [...files.keys()] }
+  const remarks = read.preset === 'regulated' ? [say('brand.new_licence', { id })] : []
+  const made = { id, folder, hosts: [`${id}.localhost`, ...hosts], files: [...files.keys()] }
+  return remarks.length > 0 ? { ...made, remarks } : made
 }
 
 function refuseId(id: string, ids: readonly string[]): void {
   if (!BRAND_ID.test(id)) {
-    const message = `"${id}" cannot be the id of a brand. Write 2 to 32 lower-case letters, digits and hyphens, a letter first, for example northstar.`
-    throw new BrandCommandFailure('id_invalid', message, id)
+    throw new BrandCommandFailure('id_invalid', say('brand.id_invalid', { id }), id)
   }
-  if (ids.includes(id))
-    throw new BrandCommandFailure(
-      'brand_exists',
-      `There is a brand "${id}" already, and nothing is overwritten. Choose another id.`,
-      id,
-    )
+  if (ids.includes(id)) throw new BrandCommandFailure('brand_exists', say('brand.exists', { id }), id)
 }
 
 function refuseHost(host: string, id: string, owners: ReadonlyMap<string, string>): void {
   if (!formats.hostname?.(host)) {
-    throw new BrandCommandFailure(
-      'host_invalid',
-      `"${host}" is not a host name. Write it without scheme, port and path, for example www.northstar.example.`,
-      host,
-    )
+    throw new BrandCommandFailure('host_invalid', say('brand.host_invalid', { host }), host)
   }
   const owner = owners.get(host) ?? localBrandId(host)
-  if (owner && owner !== id)
-    throw new BrandCommandFailure(
-      'host_taken',
-      `The host "${host}" belongs to the brand "${owner}". Take it away there first, or choose another.`,
-      host,
-    )
+  if (owner && owner !== id) throw new BrandCommandFailure('host_taken', say('brand.host_taken', { host, owner }), host)
 }
 
 interface Design {
@@ -93,14 +78,11 @@ interface Design {
   readonly parent: string
   readonly level: BrandLevel
   readonly folder: string
+  readonly read: BrandArguments
 }
 
 /** Path inside the folder → text. */
-function filesOf({ id, hosts, parent, level, folder }: Design): ReadonlyMap<string, string> {
-  const schemaOf = (path: string, schema: string) =>
-    relative(join(folder, dirname(path)), join(SCHEMAS, schema))
-      .split(sep)
-      .join('/')
+async function filesOf({ id, hosts, parent, level, folder, read }: Design): Promise<ReadonlyMap<string, string>> {
   const manifest: BrandManifest = {
     id,
     name: id.replace(
@@ -112,29 +94,21 @@ function filesOf({ id, hosts, parent, level, folder }: Design): ReadonlyMap<stri
     schemaVersion: CURRENT_VERSION,
     revision: 0,
   }
-  const contents: [string, string, object][] = [
-    ['brand.json', 'site/brand-manifest.schema.json', manifest],
-    ['theme.tokens.json', 'generated/patch/site/theme-tokens.schema.json', newTheme(level, id)],
-    [
-      sectionPath('global'),
-      'generated/patch/site/config/global.schema.json',
-      { defaultLanguage: defaultLanguage(level) },
-    ],
-  ]
-  return new Map(
-    contents.map(([path, schema, content]) => [
-      path,
-      `${JSON.stringify({ $schema: schemaOf(path, schema), ...content }, null, 2)}\n`,
-    ]),
-  )
+  const theme = read.color === undefined ? newTheme(level, id) : themeOfColor(level, read.color)
+  const patches = combinedFiles(regionPatches(level, read), presetPatches(level, read.preset))
+  const contents = { 'brand.json': { ...manifest }, [THEME_FILE]: theme, ...patches }
+  const documents = Object.entries(contents).map(([path, content]) => {
+    const $schema = schemaReference(folder, path, schemaOf(path))
+    return [path, `${JSON.stringify({ $schema, ...content }, null, 2)}\n`] as const
+  })
+  return new Map([...documents, ...(await recolouredPictures(level, theme))])
 }
 
-/** English where the site has it; a brand upon another speaks as its parent does. */
-function defaultLanguage(level: BrandLevel): string {
-  const site = level.documents.get(sectionPath('global'))?.value as GlobalConfig | undefined
-  const offered = offeredCodes(level)
-  const usual = level.parent === null ? REFERENCE_LANGUAGE : site?.defaultLanguage
-  return usual !== undefined && offered.includes(usual) ? usual : (offered[0] ?? REFERENCE_LANGUAGE)
+function schemaOf(path: string): string {
+  if (path === 'brand.json') return 'site/brand-manifest.schema.json'
+  if (path === THEME_FILE) return 'generated/patch/site/theme-tokens.schema.json'
+  if (path.startsWith('registration/')) return 'generated/patch/registration/type-definition.schema.json'
+  return `generated/patch/site/${path.replace(/\.json$/, '.schema.json')}`
 }
 
 /** Writes all files beside their final place and then moves them there: a server never sees half a brand. */

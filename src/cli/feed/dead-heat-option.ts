@@ -1,9 +1,9 @@
-import { deadHeatFault } from '#machines/feed/dead-heat.rules.ts'
+import { deadHeatFault } from '#machines/feed/results/dead-heat.rules.ts'
 import type { DeadHeat } from '#schemas'
+import { say } from '../command-text.ts'
 import { type FeedArguments, misuse } from './feed-arguments.ts'
 
-/** How dead heats are written: market, its parameter where it has one, the outcomes that tie, places and who tie for them. */
-export const DEAD_HEAT_USAGE = '[--dead-heat "MARKET[@PARAMETER]:OUTCOME,…=PLACES/TIED …"]'
+/** Market, its parameter where it has one, the outcomes that tie, places and who tie for them. */
 const FORM = /^(\d{1,6})(?:@(\d{1,5}))?:(\d{1,6}(?:,\d{1,6})*)=(\d{1,4})\/(\d{1,4})$/
 
 /** The dead heats of a command line: `'12:24,25=1/2 13@2:26,27=1/2'`; none when the option is left out.
@@ -12,8 +12,7 @@ export function deadHeatsOf({ options }: FeedArguments, usage: string): readonly
   const words = (options['dead-heat'] ?? '').split(' ').filter((word) => word !== '')
   const deadHeats = words.map((word): DeadHeat => {
     const [, typeId, parameter, outcomes = '', places, tied] = FORM.exec(word) ?? []
-    if (typeId === undefined)
-      throw misuse(`--dead-heat takes something like 12:24,25=1/2, not "${word}".`, usage, '--dead-heat')
+    if (typeId === undefined) throw misuse(say('feed.dead_heat', { word }), usage, '--dead-heat')
     return {
       typeId: Number(typeId),
       ...(parameter !== undefined && { parameter }),

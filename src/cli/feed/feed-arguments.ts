@@ -4,6 +4,7 @@ import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { createFeedBook } from '#server/feed/feed-book.ts'
 import type { FeedBook } from '#server/feed/feed-ports.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
 import { NoDatabase, openNamedDatabase } from '../named-database.ts'
 
@@ -30,7 +31,7 @@ export interface FeedArguments {
 export function readArguments(args: readonly string[], known: readonly string[], usage: string): FeedArguments {
   const { values, positionals } = parsed(args, known, usage)
   const [subject, ...more] = positionals
-  if (!subject || more.length > 0) throw misuse('One argument is needed.', usage)
+  if (!subject || more.length > 0) throw misuse(say('feed.one_argument'), usage)
   return { subject, options: values as FeedArguments['options'] }
 }
 
@@ -52,16 +53,17 @@ function parsed(args: readonly string[], known: readonly string[], usage: string
 export function gameOf({ subject }: FeedArguments, usage: string): number {
   const gameId = Number(subject)
   if (/^\d+$/.test(subject) && Number.isSafeInteger(gameId)) return gameId
-  throw misuse(`"${subject}" is no number of a game.`, usage, 'GAME')
+  throw misuse(say('feed.game_number', { subject }), usage, 'GAME')
 }
 
 /** A wrong command line. @param option the one that is wrong: `--format` */
 export function misuse(message: string, usage: string, option: string | null = null): FeedCommandFailure {
-  return new FeedCommandFailure('usage', `${message} Usage: ${usage}`, option)
+  return new FeedCommandFailure('usage', say('cli.with_usage', { message, usage }), option)
 }
 
-/** Does something with the book of the feed in the database that the environment names, beside a running server too. A failure is
- *  told on stderr, and with --json on stdout. @returns what `work` returns, or 2 when it cannot be done */
+/** Does something with the book of the feed in the database that the environment names, beside a running server too. A
+ *  failure is reported on stderr, and with --json on stdout. @returns what `work` returns, or 2 when it cannot be done
+ *  */
 export async function withFeedBook(
   args: readonly string[],
   io: CommandIo,
@@ -90,6 +92,7 @@ function asFailure(error: unknown): FeedCommandFailure {
 function tell({ code, message, path }: FeedCommandFailure, args: readonly string[], io: CommandIo): number {
   const output: FeedErrorOutput = { error: { code, message, path } }
   if (args.includes('--json')) io.stdout(`${JSON.stringify(output)}\n`)
-  io.stderr(`livery feed: ${message}\n`)
+  io.stderr(`${say('cli.refusal', { noun: 'feed', message })}
+`)
   return 2
 }

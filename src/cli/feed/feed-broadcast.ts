@@ -1,6 +1,8 @@
 import type { Broadcast, FeedBroadcastOutput } from '#schemas'
-import { validate as isBroadcast } from '#schemas/generated/validators/feed/broadcast.js'
+import { isBroadcast } from '#schemas/generated/validators/feed.js'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
+import { commandLine } from '../usages.ts'
 import {
   type FeedArguments,
   FeedCommandFailure,
@@ -10,10 +12,9 @@ import {
   withFeedBook,
 } from './feed-arguments.ts'
 
-const USAGE =
-  'livery feed broadcast GAME --channel NAME [--url ADDRESS] [--frame ADDRESS] [--starts INSTANT] [--languages en,hi] [--off yes] [--json]'
+const USAGE = commandLine('feed', 'broadcast')
 
-/** `livery feed broadcast`: enters where a game can be watched, or takes a channel away, whoever told it.
+/** `livery feed broadcast`: enters where a game can be watched, or removes a channel, no matter who entered it.
  *  @returns 0, or 2 when it cannot be done */
 export function broadcastCommand(args: readonly string[], io: CommandIo): Promise<number> {
   return withFeedBook(args, io, () => {
@@ -21,9 +22,10 @@ export function broadcastCommand(args: readonly string[], io: CommandIo): Promis
     const entered = { gameId: gameOf(read, USAGE), broadcast: broadcastOf(read) }
     return async (book) => {
       const broadcasts = await book.enterBroadcast(entered)
-      if (!broadcasts) throw new FeedCommandFailure('game_unknown', `There is no game ${entered.gameId}.`, 'GAME')
+      if (!broadcasts)
+        throw new FeedCommandFailure('game_unknown', say('feed.game_unknown', { game: entered.gameId }), 'GAME')
       const output: FeedBroadcastOutput = { gameId: entered.gameId, broadcasts: [...broadcasts] }
-      const words = broadcasts.map(inWords).join('\n') || `Game ${entered.gameId} is not broadcast.`
+      const words = broadcasts.map(inWords).join('\n') || say('feed.not_broadcast', { game: entered.gameId })
       io.stdout(`${args.includes('--json') ? JSON.stringify(output) : words}\n`)
       return 0
     }
@@ -33,9 +35,8 @@ export function broadcastCommand(args: readonly string[], io: CommandIo): Promis
 function broadcastOf({ options }: FeedArguments): Broadcast {
   const { channel = '', url, frame, starts, languages, off } = options
   const isOff = off === 'yes'
-  if (off !== undefined && !isOff) throw misuse(`--off takes yes, not "${off}".`, USAGE, '--off')
-  if (isOff === (url !== undefined || frame !== undefined))
-    throw misuse('Say where it is by --url or --frame, or take the channel away by --off yes.', USAGE, '--url')
+  if (off !== undefined && !isOff) throw misuse(say('feed.off', { off }), USAGE, '--off')
+  if (isOff === (url !== undefined || frame !== undefined)) throw misuse(say('feed.broadcast_place'), USAGE, '--url')
   const broadcast: Broadcast = {
     channel: channel.trim(),
     ...(url !== undefined && { pageUrl: url }),

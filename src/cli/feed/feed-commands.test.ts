@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { validate as isBroadcastOutput } from '#schemas/generated/validators/cli/feed-broadcast-output.js'
-import { validate as isErrorOutput } from '#schemas/generated/validators/cli/feed-error-output.js'
-import { validate as isImportOutput } from '#schemas/generated/validators/cli/feed-import-output.js'
-import { validate as isReplayOutput } from '#schemas/generated/validators/cli/feed-replay-output.js'
-import { validate as isResultOutput } from '#schemas/generated/validators/cli/feed-result-output.js'
+import {
+  isFeedBroadcastOutput as isBroadcastOutput,
+  isFeedErrorOutput as isErrorOutput,
+  isFeedImportOutput as isImportOutput,
+  isFeedReplayOutput as isReplayOutput,
+  isFeedResultOutput as isResultOutput,
+} from '#schemas/generated/validators/cli.js'
 import { forFeed } from '#server/db/for-feed.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
@@ -63,7 +65,7 @@ test('files of both formats are imported beside a running server, once', async (
   expect((await gameIds()).length).toBe(11)
 })
 
-test('results are entered, corrected and voided by hand, and their history is told', async () => {
+test('results are entered, corrected and voided by hand, and their history is printed', async () => {
   const [game = ''] = await gameIds()
   const told = async (...line: readonly string[]) => {
     const { code, stdout } = await run([...line, '--json'])
@@ -100,7 +102,7 @@ test('results are entered, corrected and voided by hand, and their history is to
   )
 })
 
-test('SPORT-9: where a game can be watched is entered, told and taken away by hand', async () => {
+test('SPORT-9: where a game can be watched is entered, printed and removed by hand', async () => {
   const [gameId = ''] = await gameIds()
   const entered = async (...line: readonly string[]) => {
     const { code, stdout } = await run(['broadcast', gameId, '--channel', 'Pitch TV', ...line, '--json'])

@@ -1,17 +1,19 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { FOOTBALL_DATA_ZONE, parseFootballData } from '#machines/feed/football-data.rules.ts'
-import type { GamePlan } from '#machines/feed/game-plan.rules.ts'
-import { planSeason } from '#machines/feed/season-plan.rules.ts'
-import { gameChanges, type Running } from '#machines/feed/simulator.ts'
+import { FOOTBALL_DATA_ZONE, parseFootballData } from '#machines/feed/imports/football-data.rules.ts'
+import type { GamePlan } from '#machines/feed/simulator/planned-game.ts'
+import { planSeason } from '#machines/feed/simulator/season-plan.rules.ts'
+import { gameChanges, type Running } from '#machines/feed/simulator/simulator.ts'
 import type { FeedChange, FeedRefusal, FeedReplayOutput } from '#schemas'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createLiveBook, type LiveBook } from '#server/feed/live/live-book.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
+import { commandLine } from '../usages.ts'
 import { type FeedArguments, misuse, readArguments, withFeedBook } from './feed-arguments.ts'
 import { readFile } from './feed-import.ts'
 
-const USAGE = 'livery feed replay FILE [--speed N] [--seed N] [--json]'
+const USAGE = commandLine('feed', 'replay')
 const PRODUCER = 'replay'
 const DEFAULT_SPEED = 60
 const MOST_SPEED = 100_000
@@ -51,7 +53,7 @@ function numberOf(
   if (text === undefined) return undefined
   const number = Number(text)
   if (/^\d+$/.test(text) && number >= least && number <= most) return number
-  throw misuse(`--${name} is a whole number from ${least} to ${most}, not "${text}".`, USAGE, `--${name}`)
+  throw misuse(say('feed.number', { option: name, least, most, text }), USAGE, `--${name}`)
 }
 
 async function playSeason(
@@ -92,9 +94,15 @@ function batches(changes: readonly FeedChange[]): (readonly FeedChange[])[] {
 
 function inWords({ games, changes, refused, skipped, seconds }: FeedReplayOutput): string {
   const lines = [
-    ...skipped.map(({ line, code, reason }) => `  line ${line}  ${code}  ${reason}`),
+    ...skipped.map(({ line, code, reason }) => say('feed.row', { line, code, reason })),
     ...refused.map(({ code, reason }) => `  ${code}  ${reason}`),
   ]
-  const sums = `${games} games played in ${seconds.toFixed(1)} s: ${changes} changes taken, ${refused.length} refused, ${skipped.length} rows skipped.`
+  const sums = say('feed.replayed', {
+    games,
+    seconds: seconds.toFixed(1),
+    changes,
+    refused: refused.length,
+    skipped: skipped.length,
+  })
   return `${[...lines, sums].join('\n')}\n`
 }

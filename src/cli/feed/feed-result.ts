@@ -1,9 +1,11 @@
-import { footballScore } from '#machines/feed/parsed-file.rules.ts'
+import { footballScore } from '#machines/feed/imports/parsed-file.rules.ts'
 import type { FeedResultOutput, GameResult, PeriodScore, Score } from '#schemas'
 import type { FeedBook } from '#server/feed/feed-ports.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
-import { DEAD_HEAT_USAGE, deadHeatsInWords, deadHeatsOf } from './dead-heat-option.ts'
-import { endingInWords, endingOf, FIGHT_USAGE, ORDER_USAGE } from './ending-option.ts'
+import { commandLine } from '../usages.ts'
+import { deadHeatsInWords, deadHeatsOf } from './dead-heat-option.ts'
+import { endingInWords, endingOf } from './ending-option.ts'
 import {
   type FeedArguments,
   FeedCommandFailure,
@@ -13,9 +15,9 @@ import {
   withFeedBook,
 } from './feed-arguments.ts'
 
-const RESULT_USAGE = `livery feed result GAME (--home N --away N [--half-time H:A] ${DEAD_HEAT_USAGE} ${FIGHT_USAGE} | ${ORDER_USAGE}) --reason TEXT [--json]`
-const VOID_USAGE = 'livery feed void GAME --reason TEXT [--json]'
-const HISTORY_USAGE = 'livery feed history GAME [--json]'
+const RESULT_USAGE = commandLine('feed', 'result')
+const VOID_USAGE = commandLine('feed', 'void')
+const HISTORY_USAGE = commandLine('feed', 'history')
 const OPTIONS = ['home', 'away', 'half-time', 'dead-heat', 'fight', 'order', 'withdrawn', 'reason'] as const
 const GOALS = /^\d{1,2}$/
 const PAIR = /^(\d{1,2}):(\d{1,2})$/
@@ -48,7 +50,8 @@ export function voidCommand(args: readonly string[], io: CommandIo): Promise<num
   })
 }
 
-/** `livery feed history`: every version of the result of a game, who told it, and why. @returns as `resultCommand` */
+/** `livery feed history`: every version of the result of a game, its source, and the reason. @returns as
+ *  `resultCommand` */
 export function historyCommand(args: readonly string[], io: CommandIo): Promise<number> {
   return withFeedBook(args, io, () => {
     const gameId = gameOf(readArguments(args, [], HISTORY_USAGE), HISTORY_USAGE)
@@ -63,9 +66,9 @@ async function tellHistory(
   io: CommandIo,
 ): Promise<number> {
   const results = await reading
-  if (!results) throw new FeedCommandFailure('game_unknown', `There is no game ${gameId}.`, 'GAME')
+  if (!results) throw new FeedCommandFailure('game_unknown', say('feed.game_unknown', { game: gameId }), 'GAME')
   const output: FeedResultOutput = { gameId, results: [...results] }
-  const words = results.length > 0 ? results.map(inWords).join('\n') : `Game ${gameId} has no result.`
+  const words = results.length > 0 ? results.map(inWords).join('\n') : say('feed.no_result', { game: gameId })
   io.stdout(`${args.includes('--json') ? JSON.stringify(output) : words}\n`)
   return 0
 }
@@ -80,7 +83,7 @@ function inWords({ version, kind, score, ending, deadHeats, source, reason, at }
 
 function reasonOf({ options }: FeedArguments, usage: string): string {
   const reason = options.reason?.trim()
-  if (!reason) throw misuse('--reason is missing.', usage, '--reason')
+  if (!reason) throw misuse(say('feed.reason_missing'), usage, '--reason')
   return reason
 }
 
@@ -92,7 +95,7 @@ function scoreOf({ options }: FeedArguments): Score {
 
 function goalsOf(side: 'home' | 'away', options: FeedArguments['options']): number {
   const text = options[side] ?? ''
-  if (!GOALS.test(text)) throw misuse(`--${side} takes a number of goals, not "${text}".`, RESULT_USAGE, `--${side}`)
+  if (!GOALS.test(text)) throw misuse(say('feed.goals', { option: side, text }), RESULT_USAGE, `--${side}`)
   return Number(text)
 }
 
@@ -100,6 +103,6 @@ function halfOf(options: FeedArguments['options']): PeriodScore | undefined {
   const text = options['half-time']
   if (text === undefined) return undefined
   const [, home, away] = PAIR.exec(text) ?? []
-  if (home === undefined) throw misuse(`--half-time takes goals like 1:0, not "${text}".`, RESULT_USAGE, '--half-time')
+  if (home === undefined) throw misuse(say('feed.half_time', { text }), RESULT_USAGE, '--half-time')
   return { home: Number(home), away: Number(away) }
 }

@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { validate as isErrorOutput } from '#schemas/generated/validators/cli/database-error-output.js'
-import { validate as isListOutput } from '#schemas/generated/validators/cli/identification-list-output.js'
-import { validate as isShowOutput } from '#schemas/generated/validators/cli/identification-show-output.js'
-import { readSecretKey } from '#server/account/secret-key.ts'
+import {
+  isDatabaseErrorOutput as isErrorOutput,
+  isIdentificationListOutput as isListOutput,
+  isIdentificationShowOutput as isShowOutput,
+} from '#schemas/generated/validators/cli.js'
+import { readSecretKey } from '#server/account/secrets/secret-key.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
 import { storableJson } from '#server/db/storable.ts'
 import { createFolderStore } from '#server/protection/document-store.ts'
-import { createBrandStore } from '#server/site/brand-store.ts'
-import { createIdentity, type Identity } from '#server/wiring/identity.wiring.ts'
+import { createBrandStore } from '#server/site/brands/brand-store.ts'
+import { createIdentity, type Identity } from '#server/wiring/account/identity.wiring.ts'
 import { commands } from '../commands.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'livery-desk-'))

@@ -7,6 +7,7 @@ import type {
   IdentificationStateName,
 } from '#schemas'
 import type { Identification, IdentificationService } from '#server/protection/identification.service.ts'
+import { say } from '../command-text.ts'
 import { DatabaseCommandFailure, type VerbOutcome } from '../database-command.ts'
 import { deskCommand } from './identification-desk.ts'
 
@@ -21,25 +22,31 @@ const ENDINGS: Readonly<Record<DocumentMediaType, string>> = {
 }
 
 const list = deskCommand({
-  usage: 'livery identification list --brand ID [--state STATE] [--json]',
+  command: ['identification', 'list'],
   options: { brand: 'text', state: 'text?' },
   async work(desk, { brand, state }) {
     if (state !== undefined && !STATES.some((known) => known === state))
-      throw new DatabaseCommandFailure('usage', `--state is one of ${STATES.join(', ')}.`, '--state')
+      throw new DatabaseCommandFailure(
+        'usage',
+        say('identification.state_one_of', { known: STATES.join(', ') }),
+        '--state',
+      )
     const found = await desk.list(brand, state === undefined ? WAITING : [state as IdentificationStateName])
     const identifications = found.map((row) => ({
       accountId: row.accountId,
       state: row.state,
       changedAt: row.changedAt.toISOString(),
     }))
-    const lines = identifications.map((one) => `${one.accountId}  ${one.state.padEnd(9)}  since ${one.changedAt}`)
+    const lines = identifications.map((one) =>
+      say('identification.listed', { account: one.accountId, state: one.state.padEnd(9), since: one.changedAt }),
+    )
     const output: IdentificationListOutput = { identifications }
-    return { output, text: lines.length === 0 ? 'Nothing is waiting.' : lines.join('\n') }
+    return { output, text: lines.length === 0 ? say('identification.none_waiting') : lines.join('\n') }
   },
 })
 
 const show = deskCommand({
-  usage: 'livery identification show --brand ID --account NUMBER [--json]',
+  command: ['identification', 'show'],
   options: { brand: 'text', account: 'number' },
   async work(desk, player) {
     return told(await shown(desk, player, await desk.read(player.brand, player.account)))
@@ -48,7 +55,7 @@ const show = deskCommand({
 
 function deciding(state: 'requested' | 'verified' | 'rejected', name: string) {
   return deskCommand({
-    usage: `livery identification ${name} --brand ID --account NUMBER --reason TEXT [--json]`,
+    command: ['identification', name],
     options: { brand: 'text', account: 'number', reason: 'text' },
     async work(desk, { reason, ...player }) {
       return told(await shown(desk, player, await desk.decide(player.brand, player.account, { state, reason })))
@@ -57,7 +64,7 @@ function deciding(state: 'requested' | 'verified' | 'rejected', name: string) {
 }
 
 const exporting = deskCommand({
-  usage: 'livery identification export --brand ID --account NUMBER --to FOLDER [--json]',
+  command: ['identification', 'export'],
   options: { brand: 'text', account: 'number', to: 'text' },
   async work(desk, { to, ...player }, cwd) {
     const folder = resolve(cwd, to)
@@ -79,7 +86,7 @@ async function write(file: string, content: Uint8Array): Promise<void> {
     await writeFile(file, content, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new DatabaseCommandFailure('folder_taken', `${file} is there already; name another folder.`, '--to')
+    throw new DatabaseCommandFailure('folder_taken', say('identification.file_taken', { file }), '--to')
   }
 }
 
@@ -114,14 +121,16 @@ async function shown(
 function told(output: IdentificationShowOutput): VerbOutcome {
   const { accountId, state, fields, documents, steps, verified, files = [] } = output
   const lines = [
-    `${accountId} is ${state}.`,
+    say('identification.state', { account: accountId, state }),
     ...steps.map((one) => `  ${one.at}  ${one.state.padEnd(9)}  ${one.by}${one.reason ? `: ${one.reason}` : ''}`),
     ...Object.entries(fields).map(([id, answer]) => `  ${id}: ${answer}`),
-    ...documents.map(
-      (one) => `  ${one.documentType}  ${one.mediaType}  ${one.sizeBytes} bytes${one.isSent ? '' : '  not sent'}`,
+    ...documents.map(({ documentType: type, mediaType: form, sizeBytes: bytes, isSent }) =>
+      say(isSent ? 'identification.document' : 'identification.document_unsent', { type, form, bytes }),
     ),
-    ...(verified ? [`Verified in the profile: ${verified.join(', ') || 'nothing that it says'}.`] : []),
-    ...files.map((file) => `Written: ${file}`),
+    ...(verified
+      ? [say('identification.verified', { fields: verified.join(', ') || say('identification.nothing_verified') })]
+      : []),
+    ...files.map((file) => say('identification.written', { file })),
   ]
   return { output, text: lines.join('\n') }
 }

@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { AppError } from '#calls/app-error.ts'
-import { readSecretKey } from '#server/account/secret-key.ts'
+import { readSecretKey } from '#server/account/secrets/secret-key.ts'
 import { createFolderStore, DOCUMENTS_FOLDER } from '#server/protection/document-store.ts'
 import type { IdentificationService } from '#server/protection/identification.service.ts'
-import { createBrandStore } from '#server/site/brand-store.ts'
-import { createIdentity } from '#server/wiring/identity.wiring.ts'
+import { createBrandStore } from '#server/site/brands/brand-store.ts'
+import { createIdentity } from '#server/wiring/account/identity.wiring.ts'
+import { say } from '../command-text.ts'
 import type { Command } from '../commands.ts'
 import {
   DatabaseCommandFailure,
@@ -58,16 +59,8 @@ function openDesk({ database, environment, dataDir, cwd }: CommandData): Identif
 function asRefusal(error: unknown): unknown {
   const code = error instanceof AppError ? error.code : ''
   if (code === 'identification.not_open')
-    return new DatabaseCommandFailure(
-      'not_open',
-      'The identification is not in a state from which this is possible; `livery identification show` tells its state.',
-      '--account',
-    )
+    return new DatabaseCommandFailure('not_open', say('identification.not_open'), '--account')
   if (code === 'brand.broken')
-    return new DatabaseCommandFailure(
-      'brand_broken',
-      'The brand cannot be read, so its player cannot be told: check it by `livery brand check`, and LIVERY_BRANDS.',
-      '--brand',
-    )
+    return new DatabaseCommandFailure('brand_broken', say('identification.brand_broken'), '--brand')
   return error
 }

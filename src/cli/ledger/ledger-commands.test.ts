@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { validate as isErrorOutput } from '#schemas/generated/validators/cli/database-error-output.js'
-import { validate as isTransferOutput } from '#schemas/generated/validators/cli/ledger-transfer-output.js'
-import { validate as isVerifyOutput } from '#schemas/generated/validators/cli/ledger-verify-output.js'
+import {
+  isDatabaseErrorOutput as isErrorOutput,
+  isLedgerTransferOutput as isTransferOutput,
+  isLedgerVerifyOutput as isVerifyOutput,
+} from '#schemas/generated/validators/cli.js'
 import { forBrand } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
@@ -91,7 +93,7 @@ test('what the books refuse exits 1, what cannot be done 2, each with what, wher
   expect(JSON.parse(nowhere.stdout).error.code).toBe('database_absent')
 })
 
-test('LEDGER-1, LEDGER-2: a break is told with its transfer, and exits 1', async () => {
+test('LEDGER-1, LEDGER-2: a break is reported with its transfer, and exits 1', async () => {
   await server.db.transaction().execute(async (trx) => {
     await sql`set local role none`.execute(trx)
     await sql`set local session_replication_role = replica`.execute(trx)

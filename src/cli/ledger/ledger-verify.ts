@@ -2,15 +2,16 @@ import type { Kysely } from 'kysely'
 import type { LedgerVerifyOutput } from '#schemas'
 import { proveBets } from '#server/betting/bet-proof.ts'
 import { type BrandTransaction, brandsWithBooks, forBrand } from '#server/db/for-brand.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
+import { say } from '../command-text.ts'
 import { databaseCommand } from '../database-command.ts'
 
 /** `livery ledger verify`: reads every entry of the books and proves the laws of the ledger (LEDGER-1, LEDGER-2),
  *  and of the bets that move its money.
  *  Exits 0 when all is right, 1 when something is broken. */
 export const verifyCommand = databaseCommand({
-  usage: 'livery ledger verify [--brand ID] [--json]',
+  command: ['ledger', 'verify'],
   options: { brand: 'text?' },
   work: async ({ database: { db } }, { brand }) => {
     const output = await proveBooks(db, brand)
@@ -36,14 +37,19 @@ async function proveAll(tx: BrandTransaction) {
 /** A proof of the books in words. */
 export function textOfBooks({ brands, isSound }: LedgerVerifyOutput): string {
   const lines = brands.flatMap(({ brand, transfers, entries, accounts, bets, openBets, breaks }) => [
-    `${brand}  ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${bets} bets: ${breaks.length || 'no'} ${breaks.length === 1 ? 'break' : 'breaks'}`,
-    ...openBets.map(
-      ({ currency, bets: open, stakeMinor, possibleMinor }) =>
-        `  open in ${currency}: ${open} bets of ${stakeMinor}, which may pay ${possibleMinor} minor units`,
+    say('ledger.sums', {
+      brand,
+      transfers,
+      entries,
+      accounts,
+      bets,
+      breaks: breaks.length === 0 ? say('ledger.no_breaks') : say('ledger.breaks', { count: breaks.length }),
+    }),
+    ...openBets.map(({ currency, bets: open, stakeMinor, possibleMinor }) =>
+      say('ledger.open', { currency, bets: open, stake: stakeMinor, possible: possibleMinor }),
     ),
     ...breaks.map(({ kind, found }) => `  ${kind}: ${found}`),
   ])
-  const verdict =
-    brands.length === 0 ? 'There are no books yet.' : isSound ? 'The books are right.' : 'The books are broken.'
+  const verdict = brands.length === 0 ? say('ledger.no_books') : isSound ? say('ledger.sound') : say('ledger.broken')
   return [...lines, verdict].join('\n')
 }

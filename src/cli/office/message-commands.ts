@@ -2,11 +2,12 @@ import { MAILING_TOPICS, type MailingTopic } from '#machines/account/settings.ru
 import type { MessageSendOutput } from '#schemas'
 import { sendToPlayer } from '#server/account/office/messages.ts'
 import { outboxRow } from '#server/delivery/delivery.service.ts'
+import { say } from '../command-text.ts'
 import { brandCommand, DatabaseCommandFailure } from '../database-command.ts'
 
 /** `livery message send`: puts a message into a player's inbox. One with a topic also goes by mail and SMS to who wants that. */
 const sendCommand = brandCommand({
-  usage: 'livery message send --brand ID --account NUMBER --title TEXT --text TEXT [--topic news|results] [--json]',
+  command: ['message', 'send'],
   options: { account: 'number', title: 'text', text: 'text', topic: 'text?' },
   work: async (tx, { account, title, text, topic }) => {
     const message = { accountId: account, title, text, topic: topicOf(topic), now: new Date() }
@@ -14,15 +15,19 @@ const sendCommand = brandCommand({
       await inside.insert('outbox', outboxRow({ ...copy, template: 'player_message' })).execute()
     })
     const output: MessageSendOutput = { messageId: sent.messageId, copies: [...sent.copies] }
-    const also = sent.copies.length > 0 ? `, and goes out by ${sent.copies.join(' and ')}` : ''
-    return { output, text: `Message ${sent.messageId} is in the inbox of player ${account}${also}.` }
+    const also = sent.copies.length > 0 ? say('message.copies', { ways: sent.copies.join(say('message.and')) }) : ''
+    return { output, text: say('message.sent', { message: sent.messageId, account, copies: also }) }
   },
 })
 
 function topicOf(text: string | undefined): MailingTopic | undefined {
   const topic = MAILING_TOPICS.find((known) => known === text)
   if (text !== undefined && topic === undefined)
-    throw new DatabaseCommandFailure('usage', `--topic is ${MAILING_TOPICS.join(' or ')}, not "${text}".`, '--topic')
+    throw new DatabaseCommandFailure(
+      'usage',
+      say('message.topic', { known: MAILING_TOPICS.join(say('message.or')), asked: text }),
+      '--topic',
+    )
   return topic
 }
 

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { validate as isVerifyOutput } from '#schemas/generated/validators/cli/account-verify-output.js'
-import { validate as isErrorOutput } from '#schemas/generated/validators/cli/database-error-output.js'
-import { validate as isSendOutput } from '#schemas/generated/validators/cli/message-send-output.js'
-import { validate as isAnswerOutput } from '#schemas/generated/validators/cli/support-answer-output.js'
-import { validate as isListOutput } from '#schemas/generated/validators/cli/support-list-output.js'
-import { validate as isPinOutput } from '#schemas/generated/validators/cli/support-pin-output.js'
+import {
+  isSupportAnswerOutput as isAnswerOutput,
+  isDatabaseErrorOutput as isErrorOutput,
+  isSupportListOutput as isListOutput,
+  isSupportPinOutput as isPinOutput,
+  isMessageSendOutput as isSendOutput,
+  isAccountVerifyOutput as isVerifyOutput,
+} from '#schemas/generated/validators/cli.js'
 import { newPlayer, setUpAccounts } from '#server/account/account.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
@@ -74,7 +76,7 @@ test('OFF-7: the operator writes into the inbox, and out of it by the ways that 
   ])
 })
 
-test('OFF-27: talks that wait come first, and an answer stands in the talk with its name', async () => {
+test('OFF-27: waiting conversations come first, and an answer is filed in its conversation with its name', async () => {
   await account.accounts.writeToSupport('aurora', user, 'Where is my deposit?')
   const waiting = await run('support', 'list')
   expect(isListOutput(waiting.output)).toBe(true)
@@ -88,7 +90,7 @@ test('OFF-27: talks that wait come first, and an answer stands in the talk with 
   expect(talk.lines.at(-1)).toMatchObject({ author: 'consultant', name: 'Anna', text: 'It is there.' })
 })
 
-test('ACC-30: a PIN told on the telephone is right or not, and the exit code says it', async () => {
+test('ACC-30: a PIN given over the phone is checked, and the exit code gives the result', async () => {
   account.wait(Date.now() - Date.parse('2026-03-01T12:00:00Z'))
   const { pin } = await account.accounts.newPin(account.visitor, user)
   const right = await run('support', 'pin', '--account', String(user), '--pin', pin)

@@ -3,6 +3,7 @@ import type { SupportListOutput } from '#schemas'
 import { addLine, talkers, talkOf } from '#server/account/office/support.ts'
 import { isPinOf } from '#server/account/office/support-pin.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { say } from '../command-text.ts'
 import { brandCommand } from '../database-command.ts'
 
 /** Lines of a talk that a list shows. */
@@ -12,7 +13,7 @@ type Talk = SupportListOutput['talks'][number]
 
 /** `livery support list`: the talks of a brand, those that wait longest for an answer first. */
 const listCommand = brandCommand({
-  usage: 'livery support list --brand ID [--json]',
+  command: ['support', 'list'],
   options: {},
   work: async (tx) => {
     const talks: Talk[] = []
@@ -25,25 +26,25 @@ const listCommand = brandCommand({
 
 /** `livery support answer`: writes into a player's talk as a consultant. */
 const answerCommand = brandCommand({
-  usage: 'livery support answer --brand ID --account NUMBER --name CONSULTANT --text TEXT [--json]',
+  command: ['support', 'answer'],
   options: { account: 'number', name: 'text', text: 'text' },
   work: async (tx, { account, name, text }) => {
     await requireAccount(tx, account)
     const line = { accountId: account, consultant: name.slice(0, 40), text: text.slice(0, 2000), now: new Date() }
     const lineId = await addLine(tx, line)
-    return { output: { lineId }, text: `Player ${account} reads it as line ${lineId}.` }
+    return { output: { lineId }, text: say('support.answered', { account, line: lineId }) }
   },
 })
 
-/** `livery support pin`: whether a PIN told on the telephone is the player's. A wrong one costs one of its five tries.
+/** `livery support pin`: whether a PIN given over the phone is the player's. A wrong one costs one of its five tries.
  *  Exits 0 when it is, 1 when it is not. */
 const pinCommand = brandCommand({
-  usage: 'livery support pin --brand ID --account NUMBER --pin DIGITS [--json]',
+  command: ['support', 'pin'],
   options: { account: 'number', pin: 'text' },
   work: async (tx, { account, pin }) => {
     await requireAccount(tx, account)
     const isRight = await isPinOf(tx, { accountId: account, pin, now: new Date() })
-    const text = isRight ? 'The PIN is right.' : 'The PIN is wrong, too old, or was tried too often.'
+    const text = isRight ? say('support.pin_right') : say('support.pin_wrong')
     return { output: { isRight }, text, exit: isRight ? 0 : 1 }
   },
 })
@@ -71,11 +72,14 @@ async function requireAccount(tx: BrandTransaction, accountId: number): Promise<
 }
 
 function textOf(talks: readonly Talk[]): string {
-  if (talks.length === 0) return 'Nobody has written to the support.'
+  if (talks.length === 0) return say('support.nobody')
   return talks
     .map(({ accountId, waitingSince, lines }) => {
-      const state = waitingSince ? `waits since ${waitingSince}` : 'is answered'
-      return [`${accountId} ${state}`, ...lines.map(({ name, text }) => `  ${name ?? 'player'}: ${text}`)].join('\n')
+      const state = waitingSince ? say('support.waiting', { since: waitingSince }) : say('support.is_answered')
+      return [
+        `${accountId} ${state}`,
+        ...lines.map(({ name, text }) => `  ${name ?? say('support.player')}: ${text}`),
+      ].join('\n')
     })
     .join('\n\n')
 }

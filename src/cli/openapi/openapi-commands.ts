@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DOCUMENTED_CALLS } from '#calls/catalogue.ts'
 import { openApiDocument } from '#calls/openapi.ts'
-import { allSchemas } from '#server/wiring/schema-files.ts'
+import { allSchemas } from '#server/wiring/http/schema-files.ts'
 import type { Command } from '../commands.ts'
 
 const VERSION = (

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import type { RegistrationErrorOutput } from '#schemas'
 import { brandsFolder } from '../brand/brand-arguments.ts'
 import { CommandFailure } from '../command-failure.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
+import { commandLine } from '../usages.ts'
 
 /** Why the answers cannot be judged at all. */
 export class RegistrationCommandFailure extends CommandFailure<RegistrationErrorOutput['error']['code']> {}
@@ -19,8 +21,6 @@ export interface CheckArguments {
   readonly isEmailAccepted: boolean
 }
 
-const USAGE =
-  'livery registration check BRAND TYPE [--country XX] [--lng LNG] [--now TIME] [--confirmed-phone] [--accept-email] [--brands DIR] < answers.json'
 const OPTIONS = {
   country: { type: 'string' },
   lng: { type: 'string' },
@@ -35,7 +35,7 @@ const OPTIONS = {
 export function readArguments(args: readonly string[], io: CommandIo): CheckArguments {
   const { values, positionals } = parse([...args])
   const [brand, type, ...more] = positionals
-  if (!brand || !type || more.length > 0) throw usage('Name one brand and one registration type.')
+  if (!brand || !type || more.length > 0) throw usage(say('registration.one_brand'))
   return {
     brand,
     type,
@@ -58,15 +58,19 @@ function parse(args: string[]) {
 
 function readCountry(text: string): string {
   if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
-  throw usage(`--country takes two letters such as KZ, not "${text}".`, '--country')
+  throw usage(say('registration.country', { text }), '--country')
 }
 
 function readInstant(text: string): Date {
   const instant = new Date(text)
   if (!Number.isNaN(instant.getTime())) return instant
-  throw usage(`--now takes a time such as 2026-05-01 or 2026-05-01T12:00:00Z, not "${text}".`, '--now')
+  throw usage(say('registration.now', { text }), '--now')
 }
 
 function usage(message: string, path: string | null = null): RegistrationCommandFailure {
-  return new RegistrationCommandFailure('usage', `${message} Usage: ${USAGE}`, path)
+  return new RegistrationCommandFailure(
+    'usage',
+    say('cli.with_usage', { message, usage: commandLine('registration', 'check') }),
+    path,
+  )
 }

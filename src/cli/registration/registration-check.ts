@@ -3,13 +3,14 @@ import { isSecretField } from '#machines/forms/field-kind.rules.ts'
 import { registrationType } from '#machines/registration/registration-flow.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
 import type { Answers, FieldDefinition, RegistrationCheckOutput, RegistrationErrorOutput } from '#schemas'
-import { validate as isAnswers } from '#schemas/generated/validators/forms/answers.js'
+import { isAnswers } from '#schemas/generated/validators/forms.js'
 import { readPhoneAnswers } from '#server/forms/phone-directory.ts'
-import { secretsOf } from '#server/site/brand-secrets.ts'
-import { createBrandStore } from '#server/site/brand-store.ts'
+import { secretsOf } from '#server/site/brands/brand-secrets.ts'
+import { createBrandStore } from '#server/site/brands/brand-store.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
-import { withPlaces } from '#server/wiring/place-lists.ts'
-import { answeredFields, formContext } from '#server/wiring/registration-form.ts'
+import { answeredFields, formContext } from '#server/wiring/account/registration-form.ts'
+import { withPlaces } from '#server/wiring/pages/place-lists.ts'
+import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
 import { type CheckArguments, RegistrationCommandFailure, readArguments } from './registration-arguments.ts'
 
@@ -29,7 +30,7 @@ export async function checkCommand(args: readonly string[], io: CommandIo): Prom
     const { code, message, path } = error
     const output: RegistrationErrorOutput = { error: { code, message, path } }
     io.stdout(`${JSON.stringify(output)}\n`)
-    io.stderr(`livery registration: ${message}\n`)
+    io.stderr(`${say('cli.refusal', { noun: 'registration', message })}\n`)
     return 2
   }
 }
@@ -44,10 +45,16 @@ async function siteOf({ brand, brandsDir }: CheckArguments, env: CommandIo['env'
   }).siteForBrand(brand)
   if (answer.status === 'ok') return answer.site
   if (answer.status === 'unknown-host')
-    throw new RegistrationCommandFailure('brand_unknown', `There is no brand "${brand}" in ${brandsDir}.`, brand)
-  const count = answer.problems.length
-  const fix = `See \`livery brand check ${brand}\`.`
-  throw new RegistrationCommandFailure('brand_broken', `The brand ${brand} has ${count} problems. ${fix}`, brand)
+    throw new RegistrationCommandFailure(
+      'brand_unknown',
+      say('registration.brand_unknown', { brand, folder: brandsDir }),
+      brand,
+    )
+  throw new RegistrationCommandFailure(
+    'brand_broken',
+    say('registration.brand_broken', { brand, problems: answer.problems.length }),
+    brand,
+  )
 }
 
 async function judge(site: ResolvedSite, read: CheckArguments, answers: Answers): Promise<RegistrationCheckOutput> {
@@ -75,15 +82,18 @@ function typeOf(site: ResolvedSite, name: string): string {
   if (Object.hasOwn(types, type)) return type
   if (Object.hasOwn(site.config.registration.types, type)) return registrationType('short_reg')
   const near = nearest(type, Object.keys(types))
-  const fix = near === null ? `It has ${Object.keys(types).join(', ')}.` : `Did you mean "${near}"?`
-  const message = `The brand ${site.brandId} has no registration "${name}". ${fix}`
+  const fix =
+    near === null
+      ? say('registration.types', { known: Object.keys(types).join(', ') })
+      : say('registration.meant', { meant: near })
+  const message = say('registration.type_unknown', { brand: site.brandId, type: name, fix })
   throw new RegistrationCommandFailure('type_unknown', message, name)
 }
 
 function readLanguage({ languages, config }: ResolvedSite, asked: string | undefined): string {
   if (asked === undefined) return config.global.defaultLanguage
   if (languages.includes(asked)) return asked
-  const message = `The brand is not written in "${asked}"; it has ${languages.join(', ')}.`
+  const message = say('registration.language', { asked, known: languages.join(', ') })
   throw new RegistrationCommandFailure('usage', message, '--lng')
 }
 
@@ -91,7 +101,7 @@ function readAnswers(json: string): Answers {
   const answers = withoutNulls(parsed(json))
   if (isAnswers(answers)) return answers as Answers
   const [fault] = isAnswers.errors ?? []
-  const message = `The answers are not an object of answers by field id: ${fault?.instancePath || '/'} ${fault?.message}.`
+  const message = say('registration.answers_shape', { place: fault?.instancePath || '/', fault: fault?.message ?? '' })
   throw new RegistrationCommandFailure('answers_unreadable', message, fault?.instancePath ?? '')
 }
 
@@ -99,11 +109,14 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new RegistrationCommandFailure('answers_unreadable', `The answers are not JSON: ${(error as Error).message}.`)
+    throw new RegistrationCommandFailure(
+      'answers_unreadable',
+      say('registration.answers_not_json', { why: (error as Error).message }),
+    )
   }
 }
 
-/** Nothing is no answer: whoever writes JSON from a table has nulls where nobody answered. */
+/** Null is not an answer: JSON written from a table has nulls for unanswered fields. */
 function withoutNulls(answers: unknown): unknown {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FieldError, RegistrationCheckOutput } from '#schemas'
-import { CURRENT_VERSION } from '#server/site/brand-versions.ts'
+import { CURRENT_VERSION } from '#server/site/brands/brand-versions.ts'
 import { commands } from '../commands.ts'
 
 const NOW = '2026-05-01'
@@ -144,7 +144,7 @@ const REFUSED: Readonly<Record<string, Readonly<Record<string, readonly (readonl
     ],
     phone_confirmation: [['1 2 3', { code: 'min_symbols_limit', params: { value: 4 } }]],
     password: [['short', { code: 'min_length', params: { label: 'Password', value: 8 } }]],
-    password_again: [['Harbour-42-nacht', { code: 'compare', message: 'The two passwords differ.' }]],
+    password_again: [['Harbour-42-nacht', { code: 'compare', message: 'The two passwords do not match.' }]],
     ref_code: [['купон', { code: 'match', message: 'Use Latin letters, digits, hyphens and underscores.' }]],
     partner_account: [
       ['99', { code: 'min_value', params: { value: 100 } }],
@@ -153,7 +153,7 @@ const REFUSED: Readonly<Record<string, Readonly<Record<string, readonly (readonl
     ],
     'agree-policy': [
       ['yes', { code: 'boolean' }],
-      [false, { code: 'required', message: 'An account needs your consent to the rules.' }],
+      [false, { code: 'required', message: 'To open an account, you must agree to the rules.' }],
     ],
     receive_news: [[1, { code: 'boolean' }]],
     birthday: [

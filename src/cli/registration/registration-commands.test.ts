@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { RegistrationCheckOutput } from '#schemas'
-import { validate as isOutput } from '#schemas/generated/validators/cli/registration-check-output.js'
-import { validate as isErrorOutput } from '#schemas/generated/validators/cli/registration-error-output.js'
+import {
+  isRegistrationErrorOutput as isErrorOutput,
+  isRegistrationCheckOutput as isOutput,
+} from '#schemas/generated/validators/cli.js'
 import { commands } from '../commands.ts'
 
 const NOW = '2026-05-01'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Icon } from '#renderers/site/Icon.tsx'
-import styles from './settings.module.css'
+import styles from './profile/settings.module.css'
 
 /** Props of {@link ChoiceGroup}. */
 export interface ChoiceGroupProps<Value extends string> {

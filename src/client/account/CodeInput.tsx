@@ -1,5 +1,5 @@
-import styles from './entry.module.css'
-import { LineFrame } from './LineFrame.tsx'
+import { LineFrame } from './profile/LineFrame.tsx'
+import styles from './sign-in/entry.module.css'
 
 /** Props of {@link CodeInput}. */
 export interface CodeInputProps {

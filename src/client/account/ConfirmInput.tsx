@@ -14,7 +14,7 @@ export interface ConfirmInputProps {
   readonly onChange: (secret: string) => void
 }
 
-/** The line by which a player confirms that it is him: the password, or a code where the second factor is on. */
+/** The line in which players prove their identity: the password, or a code where the second factor is on. */
 export function ConfirmInput({ id, by, value, isMissing, failed, onChange }: ConfirmInputProps) {
   const t = useText()
   const label = t(by === 'code' ? 'two_factor.any_code' : 'account.password')

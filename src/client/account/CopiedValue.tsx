@@ -1,7 +1,7 @@
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { shellPort } from '../app/shell-port.ts'
-import styles from './entry.module.css'
+import { shellPort } from '../page/shell-port.ts'
+import styles from './sign-in/entry.module.css'
 
 /** Puts a text on the clipboard and says whether the browser let us. */
 export async function copyText(label: string, text: string): Promise<void> {

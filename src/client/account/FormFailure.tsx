@@ -1,4 +1,4 @@
-import styles from './entry.module.css'
+import styles from './sign-in/entry.module.css'
 
 /** What is wrong with a form as a whole; nothing when there is nothing. */
 export function FormFailure({ text }: { readonly text: string | null }) {

@@ -3,12 +3,12 @@ import { getLeftMenuData } from '#calls/office.calls.ts'
 import { SideMenu } from '#renderers/shell/SideMenu.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { LeftMenuAnswer, RouteId } from '#schemas'
-import { type App, appContext, useApp } from '../app/app-context.ts'
-import styles from './office.module.css'
+import { type App, appContext, useApp } from '../page/app-context.ts'
+import styles from '../page/office/office.module.css'
+import { isOfficeMenu, officePlaces, withCounts } from '../page/office/office-menu.selectors.ts'
 import { type OfficeCounts, OfficeCountsProvider, useOfficeCounts } from './office-counts.tsx'
-import { isOfficeMenu, officePlaces, withCounts } from './office-menu.selectors.ts'
-import { PlayerCard } from './PlayerCard.tsx'
-import { SignOutButton } from './SignOutButton.tsx'
+import { PlayerCard } from './profile/PlayerCard.tsx'
+import { SignOutButton } from './sign-in/SignOutButton.tsx'
 
 /** Loads what waits behind the entries of the menu; a guest has none, and the office does without it when it cannot be had. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<OfficeCounts> {

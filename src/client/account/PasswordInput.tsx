@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Tooltip } from '#renderers/shell/Tooltip.tsx'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import styles from './entry.module.css'
-import { LineFrame } from './LineFrame.tsx'
+import { LineFrame } from './profile/LineFrame.tsx'
+import styles from './sign-in/entry.module.css'
 
 export interface PasswordInputProps {
   readonly id: string
   readonly label: string
   readonly value: string
   readonly error: string | null
-  /** What is told about it as long as nothing is wrong. */
+  /** The hint shown as long as nothing is wrong. */
   readonly help?: string
   /** Whether it is made here: browsers offer to make one up, and not the one they know. */
   readonly isNew?: boolean

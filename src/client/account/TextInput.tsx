@@ -1,12 +1,12 @@
-import styles from './entry.module.css'
-import { LineFrame } from './LineFrame.tsx'
+import { LineFrame } from './profile/LineFrame.tsx'
+import styles from './sign-in/entry.module.css'
 
 /** Props of {@link TextInput}. */
 export interface TextInputProps {
   readonly id: string
   readonly label: string
   readonly value: string
-  /** What is told about it as long as nothing is wrong. */
+  /** The hint shown as long as nothing is wrong. */
   readonly help?: string
   readonly error: string | null
   readonly maxLength: number

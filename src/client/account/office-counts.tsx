@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useCallback, useMemo, useState } from 'r
 import { getLeftMenuData } from '#calls/office.calls.ts'
 import { useNeeded } from '#renderers/site/needed.ts'
 import type { LeftMenuAnswer } from '#schemas'
-import { useApp } from '../app/app-context.ts'
-import { report } from '../app/report.ts'
+import { useApp } from '../page/app-context.ts'
+import { report } from '../page/report.ts'
 
 /** Route of an entry of the office's menu → what waits there. */
 export type OfficeCounts = LeftMenuAnswer['data']['attributes']['counts']

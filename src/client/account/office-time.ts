@@ -1,8 +1,8 @@
 import { formatInstant } from '#machines/site/date-format.rules.ts'
-import { useApp } from '../app/app-context.ts'
-import { useTimeZone } from '../app/player.tsx'
+import { useApp } from '../page/app-context.ts'
+import { useTimeZone } from '../page/player.tsx'
 
-/** Writes instants for the player: in his zone and language. @returns ISO 8601 → `01.03.2026 / 12:00` */
+/** Formats instants for the player: in their time zone and language. @returns ISO 8601 → `01.03.2026 / 12:00` */
 export function useInstants(): (instant: string) => string {
   const { site, state } = useApp()
   const timeZone = useTimeZone()

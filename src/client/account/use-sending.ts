@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { AppError } from '#calls/app-error.ts'
 import { useText } from '#renderers/site/texts.tsx'
-import { messageOf } from './ActivationForm.tsx'
+import { messageOf } from './sign-in/ActivationForm.tsx'
 
 /** What is wrong with a form: at one of its lines, or at `form` as a whole. */
 export interface FormFault<Line extends string> {

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { consentLevel } from '#machines/site/consent.rules.ts'
+import { consentLevel } from '#machines/site/consent/consent.rules.ts'
 import { CookieConsent } from '#renderers/shell/CookieConsent.tsx'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
-import { useApp } from './app-context.ts'
+import { useApp } from '../page/app-context.ts'
+import { offeredPath } from '../page/paths.ts'
+import { report } from '../page/report.ts'
 import { cookieConsentOf, watchStoredAnswer } from './cookie-consent.actors.ts'
-import { offeredPath } from './paths.ts'
-import { report } from './report.ts'
 
 /** Props of {@link CookieQuestion}. */
 export interface CookieQuestionProps {

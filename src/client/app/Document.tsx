@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
-import { useApp } from './app-context.ts'
-import { usePlayer } from './player.tsx'
-import { useScheme } from './scheme.tsx'
-import type { ScreenData } from './screen.ts'
+import { useApp } from '../page/app-context.ts'
+import { usePlayer } from '../page/player.tsx'
+import { useScheme } from '../page/scheme.tsx'
+import type { ScreenData } from '../page/screen.ts'
 
 /** The whole document around a page: language, direction, the brand's variants, styles and the head of the screen. */
 export function Document({ children }: { readonly children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { useLocation, useRevalidator, useRouteError } from 'react-router'
-import { ErrorPage } from '#renderers/site/ErrorPage.tsx'
-import { useApp } from './app-context.ts'
-import { assetUrl, mediaUrl, menuItems } from './frame.selectors.ts'
-import { isMissingPage } from './missing-page.ts'
-import { offeredPath } from './paths.ts'
+import { ErrorPage } from '#renderers/site/frame/ErrorPage.tsx'
+import { useApp } from '../page/app-context.ts'
+import { assetUrl, mediaUrl, menuItems } from '../page/frame.selectors.ts'
+import { offeredPath } from '../page/paths.ts'
+import { isMissingPage, isOutage } from './missing-page.ts'
 
-/** What stands in the place of a screen that is not there or could not be shown: 404 and 500 with menus of their own. */
+/** Replaces a screen that does not exist or could not be shown: 404, 500 and 503 with menus of their own. */
 export function ErrorScreen() {
   const app = useApp()
   const error = useRouteError()
@@ -18,7 +18,7 @@ export function ErrorScreen() {
   const ofFailure = secondary ? assetUrl(app.site, secondary) : assetUrl(app.site, illustration)
   return (
     <ErrorPage
-      status={isMissing ? 404 : 500}
+      status={isMissing ? 404 : isOutage(error) ? 503 : 500}
       homePath={offeredPath(app, 'home') ?? '/'}
       menu={menuItems(app, isMissing ? header.notFoundMenu : header.errorMenu, pathname)}
       illustrationUrl={isMissing ? mediaUrl(app, 'error-page', illustration) : ofFailure}

@@ -1,19 +1,19 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { getBalance } from '#calls/money.calls.ts'
-import { couponTerms } from '#machines/betting/coupon-terms.rules.ts'
+import { couponTerms } from '#machines/betting/coupon/coupon-terms.rules.ts'
 import { displayCurrency } from '#machines/money/amount.rules.ts'
 import type { CurrentOutcome } from '#schemas'
-import { showActive } from '../account/use-wallets.ts'
 import { CouponHost } from '../betting/CouponHost.tsx'
 import { COUPON_PARAMETER, linkedCouponCode, withoutLinkedCoupon } from '../betting/coupon-link.ts'
-import { pageStream } from '../feed/page-stream.ts'
-import { type App, useApp } from './app-context.ts'
-import { namesOf, useBetLook } from './bet-look.ts'
+import { pageStream } from '../feed/stream/page-stream.ts'
+import { type App, useApp } from '../page/app-context.ts'
+import { namesOf, useBetLook } from '../page/bet-look.ts'
+import { offeredPath } from '../page/paths.ts'
+import { usePlayer } from '../page/player.tsx'
+import { report } from '../page/report.ts'
+import { showActiveBalance } from '../page/show-active-balance.ts'
 import { couponPrices } from './coupon-prices.ts'
-import { offeredPath } from './paths.ts'
-import { usePlayer } from './player.tsx'
-import { report } from './report.ts'
 
 /** The coupon of this page, joined to its player, its money and its feed. Another currency makes another coupon of the same outcomes. */
 export function PageCoupon() {
@@ -31,7 +31,7 @@ export function PageCoupon() {
   const prices = useMemo(() => couponPrices(pageStream(app.call)), [app])
   const refreshBalance = useCallback(() => {
     app.call(getBalance, {}).then(
-      ({ accounts }) => showActive(app, accounts, showBalance),
+      ({ accounts }) => showActiveBalance(app, accounts, showBalance),
       (error: unknown) => report('coupon.balance_failed', { error: String(error) }),
     )
   }, [app, showBalance])

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { siteAddress } from '#machines/site/site-address.rules.ts'
+import { siteAddress } from '#machines/site/routes/site-address.rules.ts'
 
 /** A new page begins at its top, or at the heading that its address names, and with the focus on its content; going back leaves the place to the browser. What only opens
  *  over a page, by its query, leaves both to whatever opens. */

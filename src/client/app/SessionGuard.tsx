@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { sessionGuardActors } from '#calls/session-guard.actors.ts'
-import { sessionGuardMachine } from '#machines/account/session-guard.machine.ts'
+import { sessionGuardActors } from '#calls/actors/session-guard.actors.ts'
+import { sessionGuardMachine } from '#machines/account/sessions/session-guard.machine.ts'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
 import type { SessionGuardEvent } from '#schemas'
-import { type App, useApp } from './app-context.ts'
-import { leavePlayerPage } from './session-end.ts'
-import { shellPort } from './shell-port.ts'
-import { hearTabs, tellTabs } from './tabs.ts'
+import { type App, useApp } from '../page/app-context.ts'
+import { leavePlayerPage } from '../page/session-end.ts'
+import { shellPort } from '../page/shell-port.ts'
+import { hearTabs, tellTabs } from '../page/tabs.ts'
 
 /** What the page wants of its session, with what to do when the player stays. */
 export interface SessionWish {

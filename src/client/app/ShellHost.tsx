@@ -11,19 +11,20 @@ import { useLatest } from '#renderers/forms/use-latest.ts'
 import { Notifications } from '#renderers/shell/Notifications.tsx'
 import { useActorRef, useMachine } from '#renderers/shell/run-machine.ts'
 import { ScrollToTop } from '#renderers/shell/ScrollToTop.tsx'
-import { MAIN_ID } from '#renderers/site/SiteLayout.tsx'
-import { type App, useApp } from './app-context.ts'
+import { MAIN_ID } from '#renderers/site/frame/SiteLayout.tsx'
+import { type App, useApp } from '../page/app-context.ts'
+import type { ModalProps } from '../page/modal.ts'
+import { report } from '../page/report.ts'
+import { shellPort } from '../page/shell-port.ts'
+import { useIsWidget } from '../page/use-is-widget.ts'
 import { CookieQuestion } from './CookieQuestion.tsx'
-import type { ModalProps } from './modal.ts'
+import { loadWithRetry } from './load-with-retry.ts'
 import { MODALS } from './modals.ts'
-import { report } from './report.ts'
 import { SessionGuard, type SessionWish } from './SessionGuard.tsx'
-import { shellPort } from './shell-port.ts'
-import { useIsWidget } from './use-is-widget.ts'
 
-const PlayerUpkeep = lazy(async () => ({ default: (await import('../account/PlayerUpkeep.tsx')).PlayerUpkeep }))
-const NewsWatch = lazy(async () => ({ default: (await import('../feed/NewsWatch.tsx')).NewsWatch }))
-const AutoLogoff = lazy(async () => ({ default: (await import('../account/AutoLogoff.tsx')).AutoLogoff }))
+const PlayerUpkeep = lazy(async () => ({ default: (await import('../account/profile/PlayerUpkeep.tsx')).PlayerUpkeep }))
+const NewsWatch = lazy(async () => ({ default: (await import('../feed/results/NewsWatch.tsx')).NewsWatch }))
+const AutoLogoff = lazy(async () => ({ default: (await import('../account/sign-in/AutoLogoff.tsx')).AutoLogoff }))
 
 const loaded = new Map<string, ComponentType<ModalProps>>()
 
@@ -33,7 +34,7 @@ function modalsMachine(app: App) {
       loadModal: fromPromise(async ({ input }) => {
         const modal = MODALS[input.name]
         if (!modal) throw new Error(`this build has no modal "${input.name}"`)
-        const [module] = await Promise.all([modal.load(), app.texts.need(modal.dictionaries)])
+        const [module] = await Promise.all([loadWithRetry(modal.load, 'Modal'), app.texts.need(modal.dictionaries)])
         loaded.set(input.name, module.Modal)
       }),
     },
@@ -131,7 +132,8 @@ function createSessionWishes() {
 interface AroundThePageProps {
   readonly app: App
   readonly cookieCalls: number
-  /** Whether the player is signing out: nothing more is asked for him then, and what is under way is given up. */
+  /** Whether the player is signing out: no new requests are made on their behalf then, and those in flight are aborted.
+   *  */
   readonly isLeaving: boolean
 }
 
@@ -171,7 +173,7 @@ function useAddressedModal(app: App): ModalRequest | null {
   }, [app, modal, name])
 }
 
-/** A page that is left takes its modals along, but for one that says what is said only once. */
+/** Leaving a page closes its modals, except for one whose message is shown only once. */
 function useLeaving(modals: ActorRefFrom<typeof modalQueueMachine>): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -1,15 +1,14 @@
 import { Outlet, useLocation } from 'react-router'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
+import { isolated } from '#machines/site/text.rules.ts'
 import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
 import { DropdownOpening } from '#renderers/shell/use-dropdown.tsx'
-import { Footer } from '#renderers/site/Footer.tsx'
-import { Header, type HeaderProps } from '#renderers/site/Header.tsx'
+import { Footer } from '#renderers/site/frame/Footer.tsx'
+import { Header, type HeaderProps } from '#renderers/site/frame/Header.tsx'
+import { MAIN_ID, SiteLayout } from '#renderers/site/frame/SiteLayout.tsx'
 import { IconsProvider } from '#renderers/site/Icon.tsx'
-import { MAIN_ID, SiteLayout } from '#renderers/site/SiteLayout.tsx'
 import type { PlayerSummary } from '#schemas'
-import { type App, useApp } from './app-context.ts'
-import { CouponPlace, CouponProvider, useCouponOffer } from './coupon-layer.tsx'
-import { Document } from './Document.tsx'
+import { type App, useApp } from '../page/app-context.ts'
 import {
   assetUrl,
   brandIdentity,
@@ -20,17 +19,18 @@ import {
   mediaUrl,
   menuItems,
   phonePlaces,
-} from './frame.selectors.ts'
-
+} from '../page/frame.selectors.ts'
+import { offeredPath } from '../page/paths.ts'
+import { usePlayer } from '../page/player.tsx'
+import { useScheme } from '../page/scheme.tsx'
+import { shellPort } from '../page/shell-port.ts'
+import { useIsWidget } from '../page/use-is-widget.ts'
+import { CouponPlace, CouponProvider, useCouponOffer } from './coupon-layer.tsx'
+import { Document } from './Document.tsx'
 import { useIsMissingPage } from './missing-page.ts'
-import { offeredPath } from './paths.ts'
-import { usePlayer } from './player.tsx'
 import { Scrolling } from './Scrolling.tsx'
 import { SiteLinks } from './SiteLink.tsx'
-import { useScheme } from './scheme.tsx'
 import { ShellLayer } from './shell-layer.tsx'
-import { shellPort } from './shell-port.ts'
-import { useIsWidget } from './use-is-widget.ts'
 
 const ICONS = 'icons.svg'
 const SEAL_SIZE = { width: 96, height: 44 } as const
@@ -126,7 +126,7 @@ function headerVisitor(app: App, player: PlayerSummary | null, returnUrl: string
   }
 }
 
-/** A brand that takes new players back to where they came from has to be told where that was (REG-40). */
+/** A brand that takes new players back to where they came from needs to know where that was (REG-40). */
 function registrationQuery({ site }: App, returnUrl: string): Readonly<Record<string, string>> {
   const { registration, other } = site.config
   return registration.afterRegistration === 'return_url' ? { [other.returnUrlParameter]: returnUrl } : {}
@@ -152,12 +152,12 @@ function SiteFooter({ app, pathname, languages, schemeMenu }: SiteFooterProps) {
         footer.isLicenceShown && licence.number
           ? {
               text: t('site.licence_text', {
-                number: licence.number,
-                authority: licence.authority ?? '',
-                holder: licence.holder ?? '',
+                number: isolated(licence.number),
+                authority: isolated(licence.authority ?? ''),
+                holder: isolated(licence.holder ?? ''),
               }),
               ...(licence.holderAddress
-                ? { address: t('site.licence_address', { address: licence.holderAddress }) }
+                ? { address: t('site.licence_address', { address: isolated(licence.holderAddress) }) }
                 : {}),
               ...(licence.validatorUrl ? { to: licence.validatorUrl } : {}),
               ...(licence.seal

@@ -1,18 +1,18 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { type AuthModalType, authModalAddress, authModalType } from '#machines/account/auth-modal.rules.ts'
+import { type AuthModalType, authModalAddress, authModalType } from '#machines/account/sign-in/auth-modal.rules.ts'
 import { popupAddress } from '#machines/registration/registration-address.rules.ts'
 import { splitLanguage } from '#machines/site/language.rules.ts'
 import { type LinkProps, LinkProvider } from '#renderers/site/link.tsx'
-import { type App, useApp } from './app-context.ts'
-import { offeredPath } from './paths.ts'
-import { useIsWidget } from './use-is-widget.ts'
+import { type App, useApp } from '../page/app-context.ts'
+import { offeredPath } from '../page/paths.ts'
+import { useIsWidget } from '../page/use-is-widget.ts'
 
 type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
 
 interface Following {
   readonly follow?: Follow
-  /** Whether the page stands in a frame of another site. */
+  /** Whether the page is in a frame of another site. */
   readonly isEmbedded: boolean
 }
 
@@ -54,9 +54,9 @@ export function SiteLinks({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A link of the site. Pages in the same language are followed by the router; another language is another document, since
- *  its texts and direction are; other sites are left alone. In a frame of another site every link leads to a window of its
- *  own, since no page but the widget may stand in the frame. */
+/** A link of the site. Pages in the same language are followed by the router; another language is another document,
+ *  since its texts and direction are; other sites are left alone. In a frame of another site every link opens a window
+ *  of its own, since only the widget may be framed. */
 function SiteLink({ to, onClick, ...rest }: LinkProps) {
   const { state, site } = useApp()
   const { follow, isEmbedded } = useContext(FollowingContext)

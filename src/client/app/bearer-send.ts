@@ -1,6 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
-import type { HttpAnswer } from '#calls/http-call.ts'
-import { bearerHeader, TOKEN_ERROR, type TokenError } from '#machines/account/service-token.rules.ts'
+import type { HttpAnswer } from '#calls/http/http-call.ts'
+import { bearerHeader, TOKEN_ERROR, type TokenError } from '#machines/account/sessions/service-token.rules.ts'
 import type { ServiceTokenClient } from './service-token.ts'
 
 type Headers = Readonly<Record<string, string>>

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate'
-import { cookieConsentActors } from '#calls/cookie-consent.actors.ts'
-import type { Consent, ConsentLevel } from '#machines/site/consent.rules.ts'
-import { cookieConsentMachine } from '#machines/site/cookie-consent.machine.ts'
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
-import type { App } from './app-context.ts'
-import { keep, readKept, readStored } from './stored.ts'
+import { cookieConsentActors } from '#calls/actors/cookie-consent.actors.ts'
+import type { Consent, ConsentLevel } from '#machines/site/consent/consent.rules.ts'
+import { cookieConsentMachine } from '#machines/site/consent/cookie-consent.machine.ts'
+import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
+import type { App } from '../page/app-context.ts'
+import { keep, readKept, readStored } from '../page/stored.ts'
 
 /** Where the answer to the cookie question is kept (STORE-5). */
 const CONSENT_NAME = 'cookieConsent'
@@ -22,7 +22,7 @@ export function cookieConsentOf(app: App) {
   })
 }
 
-/** Tells of answers that other tabs have kept or taken back. @returns stops it */
+/** Reports answers that other tabs have kept or withdrawn. @returns stops it */
 export function watchStoredAnswer(tell: (stored: unknown) => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === null || key === preferenceKey(CONSENT_NAME)) tell(readStored(CONSENT_NAME) ?? null)

@@ -1,14 +1,15 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useMatches } from 'react-router'
-import { ROUTES } from '#machines/site/routes.ts'
+import { ROUTES } from '#machines/site/routes/routes.ts'
 import type { RouteId } from '#schemas'
 import { CouponColumn } from '../betting/CouponColumn.tsx'
 import { couponBridge } from '../betting/coupon-bridge.ts'
 import { CouponPortContext } from '../feed/coupon-port.ts'
-import { type App, useApp } from './app-context.ts'
-import type { PhoneCoupon } from './frame.selectors.ts'
-import { offeredPath } from './paths.ts'
-import { report } from './report.ts'
+import { type App, useApp } from '../page/app-context.ts'
+import type { PhoneCoupon } from '../page/frame.selectors.ts'
+import { pageAtRest } from '../page/page-rest.ts'
+import { offeredPath } from '../page/paths.ts'
+import { report } from '../page/report.ts'
 
 /** Time that a page at rest gives before the coupon's code comes, ms. */
 const REST_MS = 600
@@ -20,7 +21,7 @@ function isCouponOffered(app: App): boolean {
 
 /** What the frame of a page shows of the coupon. */
 export interface CouponOffer extends PhoneCoupon {
-  /** Whether it stands beside the page where there is room; elsewhere it opens over it. */
+  /** Whether it is docked beside the page where there is room; elsewhere it opens over it. */
   readonly hasColumn: boolean
 }
 
@@ -52,6 +53,7 @@ export function CouponProvider({ children }: { readonly children: ReactNode }) {
     if (!isOffered) return
     let isGone = false
     const load = async (): Promise<void> => {
+      if (isGone) return
       try {
         const [module] = await Promise.all([import('./PageCoupon.tsx'), app.texts.need(['betting', 'feed'])])
         if (!isGone) setCoupon(() => module.PageCoupon)
@@ -61,11 +63,10 @@ export function CouponProvider({ children }: { readonly children: ReactNode }) {
       }
     }
     const stopWishing = couponBridge.whenWished(() => void load())
-    const timer = window.setTimeout(() => void load(), REST_MS)
+    void pageAtRest(REST_MS).then(load)
     return () => {
       isGone = true
       stopWishing()
-      window.clearTimeout(timer)
     }
   }, [app, isOffered])
   return (

@@ -2,7 +2,7 @@ import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import { decimalOfUnits } from '#machines/odds/odds-preference.rules.ts'
 import type { CouponEntry } from '#schemas'
 import type { CouponPrices, OutcomeNow } from '../betting/coupon-prices.ts'
-import type { OddsStream } from '../feed/odds-stream.ts'
+import type { OddsStream } from '../feed/stream/odds-stream.ts'
 
 /** Places of its lines, which are integers ×100. */
 const LINE_PLACES = 2

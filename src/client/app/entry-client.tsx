@@ -1,4 +1,4 @@
-import '#renderers/site/base.css'
+import '#renderers/site/frame/base.css'
 import { hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
@@ -12,24 +12,24 @@ import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import { withCaptcha } from '../captcha/captcha-call.ts'
 import type { CaptchaService } from '../captcha/captcha-service.ts'
+import { type App, appContext, visitorOf } from '../page/app-context.ts'
+import { keepAnswers } from '../page/kept-answers.ts'
+import { loadedTexts } from '../page/page-texts.ts'
+import { claimStorage, leaveWhenRestored } from '../page/player-data.ts'
+import { isRecorderOn } from '../page/recorder-flag.ts'
+import { noteFault, report } from '../page/report.ts'
+import { shellPort } from '../page/shell-port.ts'
 import type { PageCalls } from '../qa/page-calls.ts'
 import { AppRoot } from './AppRoot.tsx'
-import { type App, appContext, visitorOf } from './app-context.ts'
 import { createFreshness } from './freshness.ts'
 import { hydratedErrors } from './hydrated-errors.ts'
-import { keepAnswers } from './kept-answers.ts'
 import { createLateCall } from './late-call.ts'
 import { checkIcons, watchPictures } from './media-faults.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
-import { loadedTexts } from './page-texts.ts'
-import { claimStorage, leaveWhenRestored } from './player-data.ts'
-import { isRecorderOn } from './recorder-flag.ts'
 import { withRefusals } from './refused-calls.ts'
-import { noteFault, report } from './report.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
-import { shellPort } from './shell-port.ts'
-import './trusted-types.ts'
+import '../page/trusted-types.ts'
 
 /** The JSON block of the page. @throws Error when the page carries none: nothing can be drawn then (CFG-3) */
 function readPageData(): PageData {
@@ -65,7 +65,8 @@ function loadCaptcha({ site, state, texts }: App, call: CallPort): Promise<Captc
   return captchaOfPage
 }
 
-/** Begins to record, where brand and tester want it, before any machine starts. Without the recorder the page goes on. */
+/** Begins to record, where brand and tester want it, before any machine starts. Without the recorder the page still
+ *  works. */
 async function record({ site, state }: PageData, calls: PageCalls): Promise<void> {
   if (!isRecorderOn(site.config.other.scenarioRecorder, window.location.search)) return
   try {

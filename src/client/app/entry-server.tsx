@@ -9,12 +9,12 @@ import {
 } from 'react-router'
 import type { AssetChunk, PageBundle, PageInput, PageOutput } from '#calls/page.ts'
 import type { PublicSite, RouteId } from '#schemas'
+import { type App, appContext, visitorOf } from '../page/app-context.ts'
+import { fixedTexts } from '../page/page-texts.ts'
+import type { ScreenData } from '../page/screen.ts'
 import { AppRoot } from './AppRoot.tsx'
-import { type App, appContext, visitorOf } from './app-context.ts'
 import { PAGE_DATA_ID, scriptJson } from './page-data.ts'
-import { fixedTexts } from './page-texts.ts'
 import { makeRoutes } from './routes.tsx'
-import type { ScreenData } from './screen.ts'
 import { SCREENS } from './screens.ts'
 
 const ENTRY = 'src/client/app/entry-client.tsx'
@@ -58,22 +58,26 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
 
 /** The style sheets of the brand's font families. */
 function fontStyles({ fonts, manifest }: PageInput): string[] {
-  return fonts.flatMap((family) => {
+  return [...new Set([...fonts.drawn, fonts.arabic])].flatMap((family) => {
     const chunk = manifest[`src/client/app/fonts/${family}.css`]
     return chunk ? [`/${chunk.file}`] : []
   })
 }
 
-/** The scripts beside Latin in which a language is written, as the font files name them. */
-const SCRIPTS: Readonly<Record<string, string>> = { ru: 'cyrillic', ar: 'arabic' }
-
-/** Preloads of the font files that the page's language is written in, so that the first paint already has them. */
+/** Preloads of the font files that the page's language is written in, so that the first paint already has them. Digits and names
+ *  of teams are Latin in every language. */
 function fontPreloads({ fonts, manifest, state }: PageInput): string {
-  const script = SCRIPTS[state.visitor.language] ?? 'latin'
-  const wanted = new RegExp(`-(?:latin|${script})-wght-normal-`)
-  return fonts
-    .flatMap((family) => manifest[`src/client/app/fonts/${family}.css`]?.assets ?? [])
-    .filter((file) => wanted.test(file))
+  const { script } = new Intl.Locale(state.visitor.language).maximize()
+  const filesOf = (family: string, script: string) =>
+    manifest[`src/client/app/fonts/${family}.css`]?.assets?.filter((file) =>
+      file.includes(`-${script}-wght-normal-`),
+    ) ?? []
+  const files = fonts.drawn.flatMap((family) => [
+    ...filesOf(family, 'latin'),
+    ...(script === 'Cyrl' ? filesOf(family, 'cyrillic') : []),
+  ])
+  if (script === 'Arab') files.push(...filesOf(fonts.arabic, 'arabic'))
+  return files
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="/${file}">`)
     .join('')
 }

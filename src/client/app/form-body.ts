@@ -1,4 +1,4 @@
-import type { HttpRequest } from '#calls/http-call.ts'
+import type { HttpRequest } from '#calls/http/http-call.ts'
 
 /** The request as `fetch` takes it: the parts of a multipart body become one, whose `Content-Type` the browser writes. */
 export function withForm({ form, ...request }: HttpRequest): RequestInit {

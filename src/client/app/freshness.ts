@@ -1,5 +1,5 @@
 import { getUserConfig } from '#calls/shell.calls.ts'
-import type { App } from './app-context.ts'
+import type { App } from '../page/app-context.ts'
 
 /** A navigation shortly after another asks no second time, ms. */
 const FRESH_MS = 1000

@@ -1,17 +1,18 @@
 import { use } from 'react'
 import { Lazy } from '#renderers/shell/Lazy.tsx'
 import type { HomeBlock } from '#schemas'
-import type { HomeFeedData } from '../feed/HomeFeed.tsx'
-import type { App } from './app-context.ts'
-import { offeredPath } from './paths.ts'
-import { report } from './report.ts'
+import type { HomeFeedData } from '../feed/board/HomeFeed.tsx'
+import type { App } from '../page/app-context.ts'
+import { showsFirst } from '../page/page-rest.ts'
+import { offeredPath } from '../page/paths.ts'
+import { report } from '../page/report.ts'
 
 /** The module of the blocks of games, by which the server finds their style sheets in the build's manifest. */
-export const HOME_FEED_FILE = 'src/client/feed/HomeFeed.tsx'
+export const HOME_FEED_FILE = 'src/client/feed/board/HomeFeed.tsx'
 /** What these blocks read beside the dictionaries of the home page. */
 const DICTIONARIES = ['board', 'feed', 'sport']
 
-type HomeFeed = typeof import('../feed/HomeFeed.tsx')
+type HomeFeed = typeof import('../feed/board/HomeFeed.tsx')
 type FeedBlock = HomeBlock & { readonly id: string }
 
 /** What the blocks of games show: id of the block → its data. */
@@ -27,7 +28,8 @@ export function isFeedBlock({ kind }: Pick<HomeBlock, 'kind'>): boolean {
 
 /** Brings the code and texts of the blocks, once; null when they cannot be had: the page does without these blocks then. */
 function loadHomeFeed({ texts }: Pick<App, 'texts'>): Promise<HomeFeed | null> {
-  loading ??= Promise.all([import('../feed/HomeFeed.tsx'), texts.need(DICTIONARIES)]).then(
+  if (loading !== null) return loading
+  loading = Promise.all([import('../feed/board/HomeFeed.tsx'), texts.need(DICTIONARIES)]).then(
     ([module]) => {
       loaded = module
       return module
@@ -37,6 +39,7 @@ function loadHomeFeed({ texts }: Pick<App, 'texts'>): Promise<HomeFeed | null> {
       return null
     },
   )
+  showsFirst(loading)
   return loading
 }
 
@@ -58,8 +61,8 @@ export interface HomeFeedBlockProps {
   readonly nowMs: number
 }
 
-/** A block of games. The server draws it; in the browser its code is no part of the first load, and comes once the page is alive:
- *  until then the server's markup stands there. */
+/** A block of games. The server renders it; in the browser its code is not part of the first load and comes once the
+ *  page is interactive: until then the server's markup is kept. */
 export function HomeFeedBlock(props: HomeFeedBlockProps) {
   return (
     <Lazy fallback={null}>

@@ -1,10 +1,11 @@
-import { report } from './report.ts'
+import { report } from '../page/report.ts'
 
-/** Symbols of the sprite that were looked for in vain and are reported already. */
+/** Symbols that are missing from the sprite and have been reported already. */
 const reported = new Set<string>()
 
-/** Watches the pictures of the page: one that cannot be had is reported and replaced, and the page goes on (I18N-16, I18N-17).
- *  @param fallbackImage address of the picture that stands in */
+/** Watches the pictures of the page: one that fails to load is reported and replaced, and the page carries on (I18N-16,
+ * I18N-17).
+ *  @param fallbackImage address of the replacement picture */
 export function watchPictures(fallbackImage: string): void {
   const replace = (image: HTMLImageElement) => {
     const missing = image.currentSrc || image.src

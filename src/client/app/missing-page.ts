@@ -6,6 +6,11 @@ export function isMissingPage(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
 
+/** Whether an error says that the site cannot reach what it needs for now, which heals by itself. */
+export function isOutage(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 503
+}
+
 /** Whether the page that is shown is the one for an address that leads nowhere. What stands around a screen is no error
  *  boundary, so it asks the router itself. */
 export function useIsMissingPage(): boolean {

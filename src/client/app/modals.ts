@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { DialogOptions } from '#machines/shell/dialog.rules.ts'
-import type { App } from './app-context.ts'
-import type { ModalProps } from './modal.ts'
-import { offeredPath } from './paths.ts'
+import type { App } from '../page/app-context.ts'
+import type { ModalProps } from '../page/modal.ts'
+import { offeredPath } from '../page/paths.ts'
 import { SCREENS } from './screens.ts'
 
 interface ModalModule {
@@ -42,13 +42,13 @@ function entry(routeId: 'login' | 'restore_password', load: ModalEntry['load']):
 export const MODALS: Readonly<Record<string, ModalEntry>> = {
   CAPTCHA: { dictionaries: ['captcha'], load: () => import('../captcha/CaptchaModal.tsx') },
   REGISTRATION: registration,
-  LOGIN: entry('login', () => import('../account/SignInModal.tsx')),
-  AUTH_CHOICE: entry('login', () => import('../account/AuthChoiceModal.tsx')),
-  RESTORE_PASSWORD: entry('restore_password', () => import('../account/RestorePasswordModal.tsx')),
+  LOGIN: entry('login', () => import('../account/sign-in/SignInModal.tsx')),
+  AUTH_CHOICE: entry('login', () => import('../account/sign-in/AuthChoiceModal.tsx')),
+  RESTORE_PASSWORD: entry('restore_password', () => import('../account/sign-in/RestorePasswordModal.tsx')),
   TRUSTLY_REGISTRATION_MODAL_START: registration,
   REGISTRATION_DONE: {
     dictionaries: ['account', 'forms'],
-    load: () => import('../account/RegisteredModal.tsx'),
+    load: () => import('../account/sign-in/RegisteredModal.tsx'),
     outlivesPage: true,
   },
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallPort, callUntil, defineCall } from '#calls/call.ts'
-import { HttpError } from '#calls/http-error.ts'
+import { HttpError } from '#calls/http/http-error.ts'
 import { getBearerBalance } from '#calls/money.calls.ts'
 import { createPageCall } from './page-call.ts'
 
@@ -185,7 +185,7 @@ describe('a request that fails', () => {
     expect(sent.length).toBe(2)
   })
 
-  test('NET-16, ERR-11: is sent at most so often again, and says so when that was in vain', async () => {
+  test('NET-16, ERR-11: is retried only so many times, and says so when no retry succeeded', async () => {
     answers = ({ answer }) => answer(503, { message: 'Busy' })
     const asked = failure(pageOf(null)(defineCall({ ...READ, retryCount: 2 }), {}))
     await vi.advanceTimersByTimeAsync(120_000)
@@ -199,7 +199,7 @@ describe('a request that fails', () => {
     [403, {}],
     [422, {}],
     [400, { message: 'failed-with-params' }],
-  ])('ERR-9: with %i %j it is neither sent again nor told of', async (status, body) => {
+  ])('ERR-9: with %i %j it is neither retried nor reported', async (status, body) => {
     answers = ({ answer }) => answer(status, body)
     const asked = failure(pageOf(null)(defineCall({ ...READ, retryCount: 2 }), {}))
     await vi.advanceTimersByTimeAsync(120_000)
@@ -258,7 +258,7 @@ describe('a call for bearers', () => {
   })
   const asked = () => sent.map(({ address }) => address)
   const bearers = () => sent.flatMap(({ init }) => init.headers.authorization ?? [])
-  /** Lets everything go on for a while; service tokens are loaded late. */
+  /** Gives pending work some time; service tokens are loaded late. */
   const goOn = async () => {
     await vi.dynamicImportSettled()
     await vi.advanceTimersByTimeAsync(1000)
@@ -315,7 +315,7 @@ describe('a call for bearers', () => {
   })
 
   test('TOKEN-T4: a token that comes after the sign-out is dropped, and the request with it', async () => {
-    const { endEpoch } = await import('./auth-epoch.ts')
+    const { endEpoch } = await import('../page/auth-epoch.ts')
     const issue = answers
     const held: Sent[] = []
     answers = (request) => void held.push(request)
@@ -344,7 +344,7 @@ describe('a call for bearers', () => {
     expect(await balance).toMatchObject({ message: 'headers.date is undefined', statusCode: 500 })
   })
 
-  test('TOKEN-T10, TOK-13: a token that cannot be fetched is told of, and the request goes without', async () => {
+  test('TOKEN-T10, TOK-13: a token that cannot be fetched is reported, and the request goes without', async () => {
     const issue = answers
     answers = (request) => (request.address === TOKEN ? request.fail() : issue?.(request))
     const balance = pageOf(7)(getBearerBalance, {})

@@ -9,8 +9,8 @@ import {
   type HttpRequest,
   requestOf,
   retryAfterOf,
-} from '#calls/http-call.ts'
-import { HttpError } from '#calls/http-error.ts'
+} from '#calls/http/http-call.ts'
+import { HttpError } from '#calls/http/http-error.ts'
 import { requestMachine } from '#machines/shell/request.machine.ts'
 import {
   type AnswerHead,
@@ -21,10 +21,10 @@ import {
 } from '#machines/shell/request.rules.ts'
 import type { AnswerBody } from '#machines/shell/request-setup.machine.ts'
 import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
-import { epochOf } from './auth-epoch.ts'
+import { epochOf } from '../page/auth-epoch.ts'
+import { noteFault } from '../page/report.ts'
 import { type BearerSend, sendWithBearer } from './bearer-send.ts'
 import { withForm } from './form-body.ts'
-import { noteFault } from './report.ts'
 import type { ServiceTokenClient } from './service-token.ts'
 
 /** What the calls of a page depend on. */
@@ -175,7 +175,7 @@ function policyOf({ call, extras, request, usualTimeoutMs }: Sending): RequestPo
   })
 }
 
-/** The error of a result: that of the answer, or one for what never came. A repetition in vain says so (ERR-11). */
+/** The error of a result: that of the answer, or one for what never came. A retry that fails says so (ERR-11). */
 function errorOf(call: Call, result: Exclude<RequestResult, { status: 1 }>, answered: AppError | null): AppError {
   if (result.status === REQUEST_STATUS.closed) return new AppError('request.cancelled', { call: call.id })
   const { failure, httpStatus: statusCode, status: resultStatus, reason } = result

@@ -4,13 +4,13 @@ import { callUntil } from '#calls/call.ts'
 import { ERROR_STATUS } from '#calls/error-status.ts'
 import { withoutModal } from '#machines/registration/registration-address.rules.ts'
 import { bettingParameters } from '#machines/site/betting-parameters.rules.ts'
-import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes.ts'
+import { isRouteOffered, ROUTES, routeAccess } from '#machines/site/routes/routes.ts'
 import type { PublicSite, RouteId } from '#schemas'
-import { type App, appContext } from './app-context.ts'
+import { type App, appContext } from '../page/app-context.ts'
+import { offerFor } from '../page/paths.ts'
+import type { Screen, ScreenData, ScreenModule } from '../page/screen.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { offerFor } from './paths.ts'
 import { SiteFrame } from './SiteFrame.tsx'
-import type { Screen, ScreenData, ScreenModule } from './screen.ts'
 import { SCREENS } from './screens.ts'
 
 /** What a failed loader leaves for the error screen: a code of the catalogue and the values its text names. */
@@ -48,7 +48,7 @@ function screenRoute(id: RouteId, screen: Screen, modalParameter: string): Route
     id,
     ...place,
     handle: { file: screen.file },
-    // The very same address is one that somebody asks for anew, such as in another view of its boards.
+    // Navigating to the very same address is an explicit reload, such as in another view of its boards.
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       defaultShouldRevalidate &&
       (currentUrl.href === nextUrl.href || pageOf(currentUrl, modalParameter) !== pageOf(nextUrl, modalParameter)),

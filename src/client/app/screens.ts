@@ -1,6 +1,6 @@
-import { SECTION_ROUTES, type SectionPage } from '#machines/site/section-routes.ts'
+import { SECTION_ROUTES, type SectionPage } from '#machines/site/routes/section-routes.ts'
 import type { RouteId } from '#schemas'
-import type { Screen, ScreenModule } from './screen.ts'
+import type { Screen, ScreenModule } from '../page/screen.ts'
 
 const PAGE_FILE = 'src/client/content/PageScreen.tsx'
 
@@ -15,40 +15,49 @@ function page(id: RouteId): Screen {
 
 /** What every page of games reads. */
 const BOARD = ['board', 'feed', 'sport']
-const SECTION_FILE = 'src/client/feed/SectionScreen.tsx'
-const RESULTS_FILE = 'src/client/feed/ResultsScreen.tsx'
+const SECTION_FILE = 'src/client/feed/board/SectionScreen.tsx'
+const RESULTS_FILE = 'src/client/feed/results/ResultsScreen.tsx'
 
 /** What the pages of a player's bets read. */
 const HISTORY = ['account', 'office', 'betting', 'feed', 'forms', 'history', 'sport']
 
 /** Pages of sections of the sportsbook: one screen for each kind of page, whatever the section. */
 const SECTION_SCREENS = {
-  home: ['src/client/feed/PromoScreen.tsx', async (id) => (await import('../feed/PromoScreen.tsx')).promoScreen(id)],
-  events: ['src/client/feed/PromoScreen.tsx', async (id) => (await import('../feed/PromoScreen.tsx')).promoScreen(id)],
+  home: [
+    'src/client/feed/results/PromoScreen.tsx',
+    async (id) => (await import('../feed/results/PromoScreen.tsx')).promoScreen(id),
+  ],
+  events: [
+    'src/client/feed/results/PromoScreen.tsx',
+    async (id) => (await import('../feed/results/PromoScreen.tsx')).promoScreen(id),
+  ],
   champs: [
-    'src/client/feed/SectionChampsScreen.tsx',
-    async (id) => (await import('../feed/SectionChampsScreen.tsx')).sectionChampsScreen(id),
+    'src/client/feed/board/SectionChampsScreen.tsx',
+    async (id) => (await import('../feed/board/SectionChampsScreen.tsx')).sectionChampsScreen(id),
   ],
   champ: [
-    'src/client/feed/SectionChampScreen.tsx',
-    async (id) => (await import('../feed/SectionChampScreen.tsx')).sectionChampScreen(id),
+    'src/client/feed/board/SectionChampScreen.tsx',
+    async (id) => (await import('../feed/board/SectionChampScreen.tsx')).sectionChampScreen(id),
   ],
   game: [
-    'src/client/feed/GameScreen.tsx',
-    async (id) => (await import('../feed/GameScreen.tsx')).sectionGameScreen(id),
+    'src/client/feed/game/GameScreen.tsx',
+    async (id) => (await import('../feed/game/GameScreen.tsx')).sectionGameScreen(id),
   ],
   favorites: [
-    'src/client/feed/SectionFavoritesScreen.tsx',
-    async (id) => (await import('../feed/SectionFavoritesScreen.tsx')).sectionFavoritesScreen(id),
+    'src/client/feed/board/SectionFavoritesScreen.tsx',
+    async (id) => (await import('../feed/board/SectionFavoritesScreen.tsx')).sectionFavoritesScreen(id),
   ],
   broadcasts: [
-    'src/client/feed/BroadcastsScreen.tsx',
-    async (id) => (await import('../feed/BroadcastsScreen.tsx')).broadcastsScreen(id),
+    'src/client/feed/results/BroadcastsScreen.tsx',
+    async (id) => (await import('../feed/results/BroadcastsScreen.tsx')).broadcastsScreen(id),
   ],
-  news: ['src/client/feed/NewsScreen.tsx', async (id) => (await import('../feed/NewsScreen.tsx')).newsScreen(id)],
+  news: [
+    'src/client/feed/results/NewsScreen.tsx',
+    async (id) => (await import('../feed/results/NewsScreen.tsx')).newsScreen(id),
+  ],
   search: [
-    'src/client/feed/SearchScreen.tsx',
-    async (id) => (await import('../feed/SearchScreen.tsx')).sectionSearchScreen(id),
+    'src/client/feed/board/SearchScreen.tsx',
+    async (id) => (await import('../feed/board/SearchScreen.tsx')).sectionSearchScreen(id),
   ],
 } as const satisfies Readonly<
   Record<SectionPage, readonly [file: string, load: (id: RouteId) => Promise<ScreenModule>]>
@@ -70,21 +79,21 @@ const sectionScreens = Object.fromEntries(
 )
 
 const player: Screen = {
-  file: 'src/client/feed/PlayerScreen.tsx',
+  file: 'src/client/feed/game/PlayerScreen.tsx',
   dictionaries: [...BOARD, 'player'],
-  load: () => import('../feed/PlayerScreen.tsx'),
+  load: () => import('../feed/game/PlayerScreen.tsx'),
 }
 
 const horseRaces: Screen = {
-  file: 'src/client/feed/HorseRacesScreen.tsx',
+  file: 'src/client/feed/board/HorseRacesScreen.tsx',
   dictionaries: BOARD,
-  load: () => import('../feed/HorseRacesScreen.tsx'),
+  load: () => import('../feed/board/HorseRacesScreen.tsx'),
 }
 
 const cyber: Screen = {
-  file: 'src/client/feed/CyberScreen.tsx',
+  file: 'src/client/feed/board/CyberScreen.tsx',
   dictionaries: BOARD,
-  load: () => import('../feed/CyberScreen.tsx'),
+  load: () => import('../feed/board/CyberScreen.tsx'),
 }
 
 const officeMenu: Screen = {
@@ -95,61 +104,65 @@ const officeMenu: Screen = {
 
 /** The screens of this build: route → module. A route without one is not offered and answers 404. */
 export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
-  home: { file: 'src/client/site/HomeScreen.tsx', dictionaries: [], load: () => import('../site/HomeScreen.tsx') },
-  main_section: { file: SECTION_FILE, dictionaries: BOARD, load: () => import('../feed/SectionScreen.tsx') },
-  sport_filter: { file: SECTION_FILE, dictionaries: BOARD, load: () => import('../feed/SectionScreen.tsx') },
+  home: { file: 'src/client/app/HomeScreen.tsx', dictionaries: [], load: () => import('./HomeScreen.tsx') },
+  main_section: { file: SECTION_FILE, dictionaries: BOARD, load: () => import('../feed/board/SectionScreen.tsx') },
+  sport_filter: { file: SECTION_FILE, dictionaries: BOARD, load: () => import('../feed/board/SectionScreen.tsx') },
   section_championship: {
-    file: 'src/client/feed/ChampionshipScreen.tsx',
+    file: 'src/client/feed/board/ChampionshipScreen.tsx',
     dictionaries: [...BOARD, 'player'],
-    load: () => import('../feed/ChampionshipScreen.tsx'),
+    load: () => import('../feed/board/ChampionshipScreen.tsx'),
   },
   game: {
-    file: 'src/client/feed/GameScreen.tsx',
+    file: 'src/client/feed/game/GameScreen.tsx',
     dictionaries: [...BOARD, 'broadcast'],
-    load: () => import('../feed/GameScreen.tsx'),
+    load: () => import('../feed/game/GameScreen.tsx'),
   },
   multi_live: {
-    file: 'src/client/feed/MultiLiveScreen.tsx',
+    file: 'src/client/feed/board/MultiLiveScreen.tsx',
     dictionaries: BOARD,
-    load: () => import('../feed/MultiLiveScreen.tsx'),
+    load: () => import('../feed/board/MultiLiveScreen.tsx'),
   },
   ...sectionScreens,
   horse_races: horseRaces,
   cyber,
   cyber_section: cyber,
   champions_news_article: {
-    file: 'src/client/feed/NewsArticleScreen.tsx',
+    file: 'src/client/feed/results/NewsArticleScreen.tsx',
     dictionaries: [...BOARD, 'news'],
-    load: () => import('../feed/NewsArticleScreen.tsx'),
+    load: () => import('../feed/results/NewsArticleScreen.tsx'),
   },
   player_info: player,
   cricket_player_info: player,
   team_games_info: {
-    file: 'src/client/feed/TeamScreen.tsx',
+    file: 'src/client/feed/game/TeamScreen.tsx',
     dictionaries: [...BOARD, 'player'],
-    load: () => import('../feed/TeamScreen.tsx'),
+    load: () => import('../feed/game/TeamScreen.tsx'),
   },
-  results: { file: RESULTS_FILE, dictionaries: BOARD, load: () => import('../feed/ResultsScreen.tsx') },
-  championship_results: { file: RESULTS_FILE, dictionaries: BOARD, load: () => import('../feed/ResultsScreen.tsx') },
-  events_search: {
-    file: 'src/client/feed/SearchScreen.tsx',
+  results: { file: RESULTS_FILE, dictionaries: BOARD, load: () => import('../feed/results/ResultsScreen.tsx') },
+  championship_results: {
+    file: RESULTS_FILE,
     dictionaries: BOARD,
-    load: () => import('../feed/SearchScreen.tsx'),
+    load: () => import('../feed/results/ResultsScreen.tsx'),
+  },
+  events_search: {
+    file: 'src/client/feed/board/SearchScreen.tsx',
+    dictionaries: BOARD,
+    load: () => import('../feed/board/SearchScreen.tsx'),
   },
   favorites: {
-    file: 'src/client/feed/FavoritesScreen.tsx',
+    file: 'src/client/feed/board/FavoritesScreen.tsx',
     dictionaries: BOARD,
-    load: () => import('../feed/FavoritesScreen.tsx'),
+    load: () => import('../feed/board/FavoritesScreen.tsx'),
   },
   duels: {
-    file: 'src/client/feed/DuelScreen.tsx',
+    file: 'src/client/feed/game/DuelScreen.tsx',
     dictionaries: BOARD,
-    load: () => import('../feed/DuelScreen.tsx'),
+    load: () => import('../feed/game/DuelScreen.tsx'),
   },
   express_of_the_day: {
-    file: 'src/client/feed/ExpressScreen.tsx',
+    file: 'src/client/feed/board/ExpressScreen.tsx',
     dictionaries: BOARD,
-    load: () => import('../feed/ExpressScreen.tsx'),
+    load: () => import('../feed/board/ExpressScreen.tsx'),
   },
   registration: {
     file: 'src/client/registration/RegistrationScreen.tsx',
@@ -162,114 +175,114 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     load: () => import('../protection/RegistrationIdentificationScreen.tsx'),
   },
   login: {
-    file: 'src/client/account/SignInScreen.tsx',
+    file: 'src/client/account/sign-in/SignInScreen.tsx',
     dictionaries: ['account', 'code', 'forms', 'passkeys', 'social', 'two-factor'],
-    load: () => import('../account/SignInScreen.tsx'),
+    load: () => import('../account/sign-in/SignInScreen.tsx'),
   },
   activation: {
-    file: 'src/client/account/ActivationScreen.tsx',
+    file: 'src/client/account/sign-in/ActivationScreen.tsx',
     dictionaries: ['account'],
-    load: () => import('../account/ActivationScreen.tsx'),
+    load: () => import('../account/sign-in/ActivationScreen.tsx'),
   },
   office_account: {
-    file: 'src/client/account/AccountScreen.tsx',
+    file: 'src/client/account/profile/AccountScreen.tsx',
     dictionaries: ['account', 'office', 'contacts', 'profile', 'wallet'],
-    load: () => import('../account/AccountScreen.tsx'),
+    load: () => import('../account/profile/AccountScreen.tsx'),
   },
   office_account_edit: {
-    file: 'src/client/account/AccountEditScreen.tsx',
+    file: 'src/client/account/profile/AccountEditScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'profile'],
-    load: () => import('../account/AccountEditScreen.tsx'),
+    load: () => import('../account/profile/AccountEditScreen.tsx'),
   },
   clarify_data: {
-    file: 'src/client/account/ClarifyScreen.tsx',
+    file: 'src/client/account/profile/ClarifyScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'profile'],
-    load: () => import('../account/ClarifyScreen.tsx'),
+    load: () => import('../account/profile/ClarifyScreen.tsx'),
   },
   office_settings: {
-    file: 'src/client/account/SettingsScreen.tsx',
+    file: 'src/client/account/profile/SettingsScreen.tsx',
     dictionaries: ['account', 'office', 'settings'],
-    load: () => import('../account/SettingsScreen.tsx'),
+    load: () => import('../account/profile/SettingsScreen.tsx'),
   },
   office_settings_account: {
-    file: 'src/client/account/PreferencesScreen.tsx',
+    file: 'src/client/account/profile/PreferencesScreen.tsx',
     dictionaries: ['account', 'office', 'settings'],
-    load: () => import('../account/PreferencesScreen.tsx'),
+    load: () => import('../account/profile/PreferencesScreen.tsx'),
   },
   office_settings_mailing: {
-    file: 'src/client/account/MailingScreen.tsx',
+    file: 'src/client/account/support/MailingScreen.tsx',
     dictionaries: ['account', 'office', 'settings'],
-    load: () => import('../account/MailingScreen.tsx'),
+    load: () => import('../account/support/MailingScreen.tsx'),
   },
   office_settings_disallow_sports: {
-    file: 'src/client/account/HiddenSportsScreen.tsx',
+    file: 'src/client/account/profile/HiddenSportsScreen.tsx',
     dictionaries: ['account', 'office', 'settings', 'sport'],
-    load: () => import('../account/HiddenSportsScreen.tsx'),
+    load: () => import('../account/profile/HiddenSportsScreen.tsx'),
   },
   office_messages: {
-    file: 'src/client/account/MessagesScreen.tsx',
+    file: 'src/client/account/support/MessagesScreen.tsx',
     dictionaries: ['account', 'message', 'office'],
-    load: () => import('../account/MessagesScreen.tsx'),
+    load: () => import('../account/support/MessagesScreen.tsx'),
   },
   office_support: {
-    file: 'src/client/account/SupportScreen.tsx',
+    file: 'src/client/account/support/SupportScreen.tsx',
     dictionaries: ['account', 'office', 'support'],
-    load: () => import('../account/SupportScreen.tsx'),
+    load: () => import('../account/support/SupportScreen.tsx'),
   },
   office_admin_request: {
-    file: 'src/client/account/AdminRequestScreen.tsx',
+    file: 'src/client/account/support/AdminRequestScreen.tsx',
     dictionaries: ['account', 'office', 'support'],
-    load: () => import('../account/AdminRequestScreen.tsx'),
+    load: () => import('../account/support/AdminRequestScreen.tsx'),
   },
   office_settings_wallets: {
-    file: 'src/client/account/WalletsScreen.tsx',
+    file: 'src/client/account/wallets/WalletsScreen.tsx',
     dictionaries: ['account', 'office', 'wallet'],
-    load: () => import('../account/WalletsScreen.tsx'),
+    load: () => import('../account/wallets/WalletsScreen.tsx'),
   },
   restore_password: {
-    file: 'src/client/account/RestorePasswordScreen.tsx',
+    file: 'src/client/account/sign-in/RestorePasswordScreen.tsx',
     dictionaries: ['account', 'forms', 'security'],
-    load: () => import('../account/RestorePasswordScreen.tsx'),
+    load: () => import('../account/sign-in/RestorePasswordScreen.tsx'),
   },
   block_appeal: {
-    file: 'src/client/account/BlockAppealScreen.tsx',
+    file: 'src/client/account/support/BlockAppealScreen.tsx',
     dictionaries: ['account', 'appeal', 'captcha'],
-    load: () => import('../account/BlockAppealScreen.tsx'),
+    load: () => import('../account/support/BlockAppealScreen.tsx'),
   },
   office_security: {
-    file: 'src/client/account/SecurityScreen.tsx',
+    file: 'src/client/account/security/SecurityScreen.tsx',
     dictionaries: ['account', 'forms', 'office', 'passkeys', 'security', 'two-factor'],
-    load: () => import('../account/SecurityScreen.tsx'),
+    load: () => import('../account/security/SecurityScreen.tsx'),
   },
   office_change_password: {
-    file: 'src/client/account/ChangePasswordScreen.tsx',
+    file: 'src/client/account/security/ChangePasswordScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'security'],
-    load: () => import('../account/ChangePasswordScreen.tsx'),
+    load: () => import('../account/security/ChangePasswordScreen.tsx'),
   },
   office_security_question: {
-    file: 'src/client/account/SecretQuestionScreen.tsx',
+    file: 'src/client/account/security/SecretQuestionScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'security'],
-    load: () => import('../account/SecretQuestionScreen.tsx'),
+    load: () => import('../account/security/SecretQuestionScreen.tsx'),
   },
   security_auth_by_email: {
-    file: 'src/client/account/AuthByEmailScreen.tsx',
+    file: 'src/client/account/sign-in/AuthByEmailScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'security'],
-    load: () => import('../account/AuthByEmailScreen.tsx'),
+    load: () => import('../account/sign-in/AuthByEmailScreen.tsx'),
   },
   office_session_history: {
-    file: 'src/client/account/SessionsScreen.tsx',
+    file: 'src/client/account/security/SessionsScreen.tsx',
     dictionaries: ['account', 'office', 'security'],
-    load: () => import('../account/SessionsScreen.tsx'),
+    load: () => import('../account/security/SessionsScreen.tsx'),
   },
   office_enable_two_factor_auth: {
-    file: 'src/client/account/EnableTwoFactorScreen.tsx',
+    file: 'src/client/account/security/EnableTwoFactorScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'two-factor'],
-    load: () => import('../account/EnableTwoFactorScreen.tsx'),
+    load: () => import('../account/security/EnableTwoFactorScreen.tsx'),
   },
   office_disable_two_factor_auth: {
-    file: 'src/client/account/DisableTwoFactorScreen.tsx',
+    file: 'src/client/account/security/DisableTwoFactorScreen.tsx',
     dictionaries: ['account', 'office', 'forms', 'two-factor'],
-    load: () => import('../account/DisableTwoFactorScreen.tsx'),
+    load: () => import('../account/security/DisableTwoFactorScreen.tsx'),
   },
   office_history: {
     file: 'src/client/betting/HistoryScreen.tsx',
@@ -287,29 +300,29 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     load: () => import('../betting/HistoryClearScreen.tsx'),
   },
   office_phone_binding: {
-    file: 'src/client/account/PhoneBindingScreen.tsx',
+    file: 'src/client/account/contacts/PhoneBindingScreen.tsx',
     dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
-    load: () => import('../account/PhoneBindingScreen.tsx'),
+    load: () => import('../account/contacts/PhoneBindingScreen.tsx'),
   },
   office_phone_activate: {
-    file: 'src/client/account/PhoneActivationScreen.tsx',
+    file: 'src/client/account/contacts/PhoneActivationScreen.tsx',
     dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
-    load: () => import('../account/PhoneActivationScreen.tsx'),
+    load: () => import('../account/contacts/PhoneActivationScreen.tsx'),
   },
   office_phone_change: {
-    file: 'src/client/account/PhoneChangeScreen.tsx',
+    file: 'src/client/account/contacts/PhoneChangeScreen.tsx',
     dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
-    load: () => import('../account/PhoneChangeScreen.tsx'),
+    load: () => import('../account/contacts/PhoneChangeScreen.tsx'),
   },
   office_email_change: {
-    file: 'src/client/account/EmailChangeScreen.tsx',
+    file: 'src/client/account/contacts/EmailChangeScreen.tsx',
     dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
-    load: () => import('../account/EmailChangeScreen.tsx'),
+    load: () => import('../account/contacts/EmailChangeScreen.tsx'),
   },
   office_activation_email: {
-    file: 'src/client/account/EmailActivationScreen.tsx',
+    file: 'src/client/account/contacts/EmailActivationScreen.tsx',
     dictionaries: ['account', 'office', 'contacts', 'code', 'forms', 'phone'],
-    load: () => import('../account/EmailActivationScreen.tsx'),
+    load: () => import('../account/contacts/EmailActivationScreen.tsx'),
   },
   office_account_verification: {
     file: 'src/client/protection/VerificationScreen.tsx',

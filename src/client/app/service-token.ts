@@ -1,19 +1,24 @@
 import { fromObservable, fromPromise } from 'xstate'
+import { serviceTokenActors } from '#calls/actors/service-token.actors.ts'
 import type { CallPort, StopSignal } from '#calls/call.ts'
-import { serviceTokenActors } from '#calls/service-token.actors.ts'
-import { serviceTokenMachine } from '#machines/account/service-token.machine.ts'
-import type { TokenAnswer } from '#machines/account/service-token.rules.ts'
-import type { Refusal, Shared, StoredToken, TokenOutcome } from '#machines/account/service-token-setup.machine.ts'
+import { serviceTokenMachine } from '#machines/account/sessions/service-token.machine.ts'
+import type { TokenAnswer } from '#machines/account/sessions/service-token.rules.ts'
+import type {
+  Refusal,
+  Shared,
+  StoredToken,
+  TokenOutcome,
+} from '#machines/account/sessions/service-token-setup.machine.ts'
 import { makeUnrecordedActor } from '#renderers/shell/run-machine.ts'
-import { epochOf, TOKEN_NAME, whenSignedOut } from './auth-epoch.ts'
-import { noteFault } from './report.ts'
-import { readKept, writeStored } from './stored.ts'
-import { hearTabs, tellTabs } from './tabs.ts'
+import { epochOf, TOKEN_NAME, whenSignedOut } from '../page/auth-epoch.ts'
+import { noteFault } from '../page/report.ts'
+import { readKept, writeStored } from '../page/stored.ts'
+import { hearTabs, tellTabs } from '../page/tabs.ts'
 import { lockOfTabs } from './token-lock.ts'
 
 /** The service token of a page (TOK-1 to TOK-13), as requests use it. */
 export interface ServiceTokenClient {
-  /** Grows with each sign-in and sign-out; a request tells of the one in which it was sent. */
+  /** Grows with each sign-in and sign-out; a request carries the value at which it was sent. */
   readonly epoch: () => number
   /** The token, fetched if need be. */
   readonly want: (signal: StopSignal) => Promise<TokenOutcome>

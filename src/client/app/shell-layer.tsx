@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { shellPort } from './shell-port.ts'
+import { pageAtRest } from '../page/page-rest.ts'
+import { shellPort } from '../page/shell-port.ts'
 
 /** What lies over the page: modals, notifications and the cookie question. Its code is no part of the first load: it comes
  *  when the page is at rest, or at once when something is to be shown. */
@@ -9,16 +10,16 @@ export function ShellLayer() {
     document.documentElement.dataset.ready = 'true'
     let isGone = false
     const load = async () => {
+      if (isGone) return
       // What sends calls comes along, so that a page whose connection is lost can say so.
       const [module] = await Promise.all([import('./ShellHost.tsx'), import('./page-call.ts').catch(() => undefined)])
       if (!isGone) setLayer(() => module.ShellHost)
     }
     const stopWaiting = shellPort.whenAsked(() => void load())
-    const timer = window.setTimeout(() => void load(), 300)
+    void pageAtRest(300).then(load)
     return () => {
       isGone = true
       stopWaiting()
-      window.clearTimeout(timer)
     }
   }, [])
   return Layer ? <Layer /> : null

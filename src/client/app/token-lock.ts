@@ -1,8 +1,9 @@
 import type { Observer, Subscribable } from 'xstate'
 
 const LOCK = 'livery.service-token'
-/** So long the lock is held after the token was fetched: what this tab has kept and told reaches the others before one of them
- *  can have the lock and miss it. Those that wait have heard of the token by then and left the queue. */
+/** How long the lock is held after the token was fetched, so that what this tab has stored and announced reaches the
+ *  others before one of them can take the lock and miss it. Those that wait have heard of the token by then and left
+ *  the queue. */
 const LINGER_MS = 250
 
 interface Turn {

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { cancelBetBid } from '#calls/betting.calls.ts'
-import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
+import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { HistoryBet } from '#schemas'
-import { useApp } from '../app/app-context.ts'
-import { shellPort } from '../app/shell-port.ts'
+import { useApp } from '../page/app-context.ts'
+import { shellPort } from '../page/shell-port.ts'
 import type { actionsOf } from './history.selectors.ts'
 
 /** Props of {@link BetActions}. */
 export interface BetActionsProps {
   readonly bet: HistoryBet
   readonly actions: ReturnType<typeof actionsOf>
-  /** He wants to sell the bet, or to insure it. */
+  /** The player wants to cash the bet out, or to insure it. */
   readonly onOffer: (kind: OfferKind) => void
-  /** Something has become of the bet: it is to be read anew. */
+  /** The state of the bet has changed: it has to be loaded again. */
   readonly onChange: () => void
 }
 
@@ -33,7 +33,7 @@ export function BetActions({ bet, actions, onOffer, onChange }: BetActionsProps)
   )
 }
 
-/** Gives a bid up; what has become of it is told, since it may have been placed a moment ago. */
+/** Withdraws a bid; the outcome is shown, since the bet may have been placed a moment ago. */
 function CancelBid({ betGuid, onChange }: Pick<HistoryBet, 'betGuid'> & Pick<BetActionsProps, 'onChange'>) {
   const app = useApp()
   const t = useText()

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { betOfferActors } from '#calls/bet-offer.actors.ts'
+import { betOfferActors } from '#calls/actors/bet-offer.actors.ts'
 import type { CallPort } from '#calls/call.ts'
 import {
   type BetOfferInput,
@@ -9,9 +9,9 @@ import {
   type OfferAnswer,
   type OfferQuestion,
   type TakingRequest,
-} from '#machines/betting/bet-offer.machine.ts'
-import { BetOffer, type OfferStage } from '#renderers/betting/BetOffer.tsx'
-import type { CouponLook } from '#renderers/betting/coupon.selectors.ts'
+} from '#machines/betting/cash-out/bet-offer.machine.ts'
+import type { CouponLook } from '#renderers/betting/coupon/coupon.selectors.ts'
+import { BetOffer, type OfferStage } from '#renderers/betting/history/BetOffer.tsx'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
 import { useText } from '#renderers/site/texts.tsx'
@@ -27,8 +27,8 @@ export interface BetOfferDialogProps {
   readonly onClose: () => void
 }
 
-/** The sale or the insurance of a bet over its history. It can be left at any time: what was confirmed goes on, and the history shows
- *  it. */
+/** The sale or the insurance of a bet over its history. It can be closed at any time: what was confirmed is still
+ *  processed, and the history shows it. */
 export function BetOfferDialog({ input, look, isPartAllowed, call, onTaken, onClose }: BetOfferDialogProps) {
   const t = useText()
   const [machine] = useState(() => offerOf(call))

@@ -2,20 +2,20 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
-import { couponActors } from '#calls/coupon.actors.ts'
-import type { couponMachine } from '#machines/betting/coupon.machine.ts'
-import { storedCoupon } from '#machines/betting/coupon-state.rules.ts'
-import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
-import { CouponPanel } from '#renderers/betting/CouponPanel.tsx'
-import { type CouponLook, couponStage } from '#renderers/betting/coupon.selectors.ts'
+import { couponActors } from '#calls/actors/coupon.actors.ts'
+import type { couponMachine } from '#machines/betting/coupon/coupon.machine.ts'
+import { storedCoupon } from '#machines/betting/coupon/coupon-state.rules.ts'
+import type { CouponTerms } from '#machines/betting/coupon/coupon-terms.rules.ts'
+import { CouponPanel } from '#renderers/betting/coupon/CouponPanel.tsx'
+import { type CouponLook, couponStage } from '#renderers/betting/coupon/coupon.selectors.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
 import { useText } from '#renderers/site/texts.tsx'
-import type { App } from '../app/app-context.ts'
-import { report } from '../app/report.ts'
-import { shellPort } from '../app/shell-port.ts'
-import { dropStored, writeStored } from '../app/stored.ts'
-import { hearTabs } from '../app/tabs.ts'
+import type { App } from '../page/app-context.ts'
+import { report } from '../page/report.ts'
+import { shellPort } from '../page/shell-port.ts'
+import { dropStored, writeStored } from '../page/stored.ts'
+import { hearTabs } from '../page/tabs.ts'
 import { CouponButton } from './CouponButton.tsx'
 import { couponBridge } from './coupon-bridge.ts'
 import { COUPON_KEY, COUPON_NAME } from './coupon-keeping.ts'
@@ -46,12 +46,12 @@ export interface CouponHostProps extends CouponMachinePorts {
   readonly onPlaced: () => void
 }
 
-/** The coupon of the page. What another tab has made of it is read anew, unless a bet of this one is on its way. */
+/** The coupon of the page. Changes made by another tab are read again, unless a bet of this one is on its way. */
 export function CouponHost(props: CouponHostProps) {
   const [reading, setReading] = useState(0)
   const { linkedCode, onLinkTaken } = props
   const [takenCode, setTakenCode] = useState<string | null>(null)
-  // The address is rid of its coupon a moment after it was taken; the same link may be followed again later.
+  // The coupon is removed from the address a moment after it was taken; the same link may be followed again later.
   if (linkedCode === null && takenCode !== null) setTakenCode(null)
   return (
     <RunningCoupon
@@ -247,7 +247,8 @@ function useAskedPrices(actor: CouponActor, { call }: Pick<CouponHostProps, 'cal
   }, [actor, call])
 }
 
-/** Asks how much can be advanced once the player wants it, and anew after each bet. Where that has failed, he asks himself. */
+/** Asks how much can be advanced once the player wants it, and again after each bet. If that fails, the player can ask
+ *  again. */
 function useAskedAdvance(actor: CouponActor): void {
   useEffect(() => {
     const ask = (): void => {
@@ -262,7 +263,8 @@ function useAskedAdvance(actor: CouponActor): void {
   }, [actor])
 }
 
-/** Says what happens to the coupon while nobody sees it: a press that was refused is told, a bet on its way opens the drawer. */
+/** Reports what happens to the coupon while it is out of sight: a refused press is announced, a bet on its way opens
+ *  the drawer. */
 function useToldOutside(actor: CouponActor, isSeen: boolean): void {
   useEffect(() => {
     if (isSeen) return

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { comparableDate } from '#machines/forms/date.rules.ts'
-import { typeKey } from '#renderers/betting/coupon.selectors.ts'
+import { comparableDate } from '#machines/forms/kinds/date.rules.ts'
+import { typeKey } from '#renderers/betting/coupon/coupon.selectors.ts'
 import { DateInput } from '#renderers/forms/date/DateInput.tsx'
-import { ButtonLink } from '#renderers/site/Button.tsx'
+import { Button, ButtonLink } from '#renderers/site/Button.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { useApp } from '../app/app-context.ts'
+import { useApp } from '../page/app-context.ts'
 import styles from './history.module.css'
 import { BET_TYPES, filterOf, shownStatuses } from './history.selectors.ts'
 
-/** Which bets are shown: days, status and type, kept in the address. */
+/** Which bets are shown: days, status and type, kept in the address. On a phone they are behind a button, so that the bets are seen. */
 export function HistoryFilter({ path }: { readonly path: string }) {
   const { site } = useApp()
   const t = useText()
@@ -28,67 +28,84 @@ export function HistoryFilter({ path }: { readonly path: string }) {
       },
       { replace: true, preventScrollReset: true },
     )
-  const isFiltered = ['from', 'to', 'status', 'type'].some((name) => search.has(name))
+  const filters = ['from', 'to', 'status', 'type'].filter((name) => search.has(name)).length
+  const isFiltered = filters > 0
+  const [isOpen, setOpen] = useState(isFiltered)
   return (
-    <fieldset className={styles.filter}>
-      <legend className="visually-hidden">{t('history.filters')}</legend>
-      {(['from', 'to'] as const).map((name) => (
-        <FilterDay
-          key={name}
-          id={`${id}-${name}`}
-          label={t(`history.${name}`)}
-          day={name === 'from' ? dateFrom : dateTo}
-          onChange={(day) => set(name, day)}
-        />
-      ))}
-      <div className={styles.line}>
-        <label className={styles.label} htmlFor={`${id}-status`}>
-          {t('history.status')}
-        </label>
-        <SelectBox>
-          <select
-            id={`${id}-status`}
-            className={styles.control}
-            value={status ?? ''}
-            onChange={({ target }) => set('status', target.value)}
-          >
-            <option value="">{t('history.all')}</option>
-            {shownStatuses(site.config.coupon.betStatusesHiddenInHistory).map((one) => (
-              <option key={one} value={one}>
-                {t(`history.status_${one}`)}
-              </option>
-            ))}
-          </select>
-        </SelectBox>
+    <>
+      <div className={styles.disclosure}>
+        <Button
+          icon="filter"
+          iconEnd={isOpen ? 'chevron-up' : 'chevron-down'}
+          isWide
+          aria-expanded={isOpen}
+          aria-controls={`${id}-filters`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('history.filters')}
+          {isFiltered ? ` (${filters})` : ''}
+        </Button>
       </div>
-      <div className={styles.line}>
-        <label className={styles.label} htmlFor={`${id}-type`}>
-          {t('history.type')}
-        </label>
-        <SelectBox>
-          <select
-            id={`${id}-type`}
-            className={styles.control}
-            value={betType ?? ''}
-            onChange={({ target }) => set('type', target.value)}
-          >
-            <option value="">{t('history.all')}</option>
-            {BET_TYPES.map((one) => (
-              <option key={one} value={one}>
-                {t(typeKey({ betType: one }))}
-              </option>
-            ))}
-          </select>
-        </SelectBox>
-      </div>
-      {isFiltered ? (
-        <div className={styles.reset}>
-          <ButtonLink kind="plain" icon="close" to={path}>
-            {t('history.reset')}
-          </ButtonLink>
+      <fieldset id={`${id}-filters`} className={styles.filter} data-open={isOpen || undefined}>
+        <legend className="visually-hidden">{t('history.filters')}</legend>
+        {(['from', 'to'] as const).map((name) => (
+          <FilterDay
+            key={name}
+            id={`${id}-${name}`}
+            label={t(`history.${name}`)}
+            day={name === 'from' ? dateFrom : dateTo}
+            onChange={(day) => set(name, day)}
+          />
+        ))}
+        <div className={styles.line}>
+          <label className={styles.label} htmlFor={`${id}-status`}>
+            {t('history.status')}
+          </label>
+          <SelectBox>
+            <select
+              id={`${id}-status`}
+              className={styles.control}
+              value={status ?? ''}
+              onChange={({ target }) => set('status', target.value)}
+            >
+              <option value="">{t('history.all')}</option>
+              {shownStatuses(site.config.coupon.betStatusesHiddenInHistory).map((one) => (
+                <option key={one} value={one}>
+                  {t(`history.status_${one}`)}
+                </option>
+              ))}
+            </select>
+          </SelectBox>
         </div>
-      ) : null}
-    </fieldset>
+        <div className={styles.line}>
+          <label className={styles.label} htmlFor={`${id}-type`}>
+            {t('history.type')}
+          </label>
+          <SelectBox>
+            <select
+              id={`${id}-type`}
+              className={styles.control}
+              value={betType ?? ''}
+              onChange={({ target }) => set('type', target.value)}
+            >
+              <option value="">{t('history.all')}</option>
+              {BET_TYPES.map((one) => (
+                <option key={one} value={one}>
+                  {t(typeKey({ betType: one }))}
+                </option>
+              ))}
+            </select>
+          </SelectBox>
+        </div>
+        {isFiltered ? (
+          <div className={styles.reset}>
+            <ButtonLink kind="plain" icon="close" to={path}>
+              {t('history.reset')}
+            </ButtonLink>
+          </div>
+        ) : null}
+      </fieldset>
+    </>
   )
 }
 

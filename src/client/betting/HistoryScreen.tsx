@@ -2,21 +2,22 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { getBetHistory } from '#calls/betting.calls.ts'
 import { getBalance } from '#calls/money.calls.ts'
-import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
+import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
 import { formatDay } from '#machines/site/date-format.rules.ts'
-import { BetCard } from '#renderers/betting/BetCard.tsx'
-import { insurableMinor, leftMinor } from '#renderers/betting/bet-history.selectors.ts'
+import { BetCard } from '#renderers/betting/history/BetCard.tsx'
+import { insurableMinor, leftMinor } from '#renderers/betting/history/bet-history.selectors.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { BetHistoryAnswer, HistoryBet } from '#schemas'
-import { type App, useApp } from '../app/app-context.ts'
-import { useBetLook } from '../app/bet-look.ts'
-import { OfficePage, showActive } from '../app/office-page.ts'
-import { offeredPath } from '../app/paths.ts'
-import { usePlayer } from '../app/player.tsx'
-import { report } from '../app/report.ts'
-import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { type App, useApp } from '../page/app-context.ts'
+import { useBetLook } from '../page/bet-look.ts'
+import { OfficePage } from '../page/office/OfficePage.tsx'
+import { offeredPath } from '../page/paths.ts'
+import { usePlayer } from '../page/player.tsx'
+import { report } from '../page/report.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
+import { showActiveBalance } from '../page/show-active-balance.ts'
 import { BetActions } from './BetActions.tsx'
 import { BetOfferDialog } from './BetOfferDialog.tsx'
 import { HistoryFilter } from './HistoryFilter.tsx'
@@ -57,7 +58,8 @@ function keyOf({ betGuid, place }: HistoryBet): string {
   return `${betGuid} ${place}`
 }
 
-/** The player's bets: what has become of each and why, and what can be done with those that are open or wait (OFF-3, BET-4). */
+/** The player's bets: the result of each and the reason, and what can be done with those that are open or waiting
+ *  (OFF-3, BET-4). */
 export function Screen() {
   const app = useApp()
   const t = useText()
@@ -140,7 +142,7 @@ export function Screen() {
   )
 }
 
-/** The bets that were loaded; once something was done with one they are read anew, and the balance with them. */
+/** The bets that were loaded; after an action on one of them they are loaded again, and the balance with them. */
 function useBets(): { readonly data: BetHistoryAnswer; readonly refresh: () => void } {
   const app = useApp()
   const { showBalance } = usePlayer()
@@ -150,7 +152,7 @@ function useBets(): { readonly data: BetHistoryAnswer; readonly refresh: () => v
   const refresh = useCallback(() => {
     const failed = (error: unknown) => report('history.refresh_failed', { error: String(error) })
     readBets(app, search).then((answer) => setFresh({ of: loaded, answer }), failed)
-    app.call(getBalance, {}).then(({ accounts }) => showActive(app, accounts, showBalance), failed)
+    app.call(getBalance, {}).then(({ accounts }) => showActiveBalance(app, accounts, showBalance), failed)
   }, [app, search, loaded, showBalance])
   return { data: fresh?.of === loaded ? fresh.answer : loaded, refresh }
 }

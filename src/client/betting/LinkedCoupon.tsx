@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { couponMachine } from '#machines/betting/coupon.machine.ts'
+import type { couponMachine } from '#machines/betting/coupon/coupon.machine.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { couponBridge } from './coupon-bridge.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleEntry } from '#machines/betting/coupon.contract.ts'
+import { sampleEntry } from '#machines/betting/coupon/coupon.contract.ts'
 import { createCouponBridge } from './coupon-bridge.ts'
 
 test('a press before the coupon is there asks for it, waits, and comes first', () => {

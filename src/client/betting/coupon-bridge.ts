@@ -14,8 +14,8 @@ type Listener = () => void
 
 const EMPTY: CouponGlance = { count: 0, selected: new Set(), isOpen: false }
 
-/** Stands between a page and its coupon, whose code comes later: presses wait until it is there, and everybody who shows something
- *  of it is told. */
+/** Connects a page to its coupon, whose code is loaded later: presses are queued until it is there, and every component
+ *  that shows part of it is notified. */
 export function createCouponBridge() {
   let glance = EMPTY
   let taker: Taker | null = null

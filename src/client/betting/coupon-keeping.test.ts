@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { KeepInput } from '#machines/betting/coupon-setup.machine.ts'
+import type { KeepInput } from '#machines/betting/coupon/coupon-setup.machine.ts'
 import { COUPON_KEY, keepBet } from './coupon-keeping.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
-import type { KeepInput } from '#machines/betting/coupon-setup.machine.ts'
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import type { KeepInput } from '#machines/betting/coupon/coupon-setup.machine.ts'
+import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import type { Coupon, PlaceBetPayload, PlaceBetRequest } from '#schemas'
-import { keep, readKept, StorageFault } from '../app/stored.ts'
+import { keep, readKept, StorageFault } from '../page/stored.ts'
 
 /** Where the coupon of this browser is kept (STORE-1). */
 export const COUPON_NAME = 'coupon'
@@ -20,9 +20,9 @@ class KeepingFault extends Error {
   }
 }
 
-/** Makes the name of a bet and keeps it with the payload before anything is sent (PLACE-1). Of two tabs that confirm at once one
- *  comes first; the other finds its bet, and asks what has become of it.
- *  @param signal a bet that is held back meanwhile is not kept: whoever reads it later would send it
+/** Makes the name of a bet and keeps it with the payload before anything is sent (PLACE-1). Of two tabs that confirm at
+ *  once one comes first; the other finds its bet, and asks for its state.
+ *  @param signal a bet that is held back meanwhile is not kept: a later reader would send it
  *  @throws KeepingFault whose code is the text's key; what the signal was aborted with */
 export async function keepBet(
   { coupon, payload, isOneClick, entries }: KeepInput,

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate'
+import { couponActors, type NameOutcome } from '#calls/actors/coupon.actors.ts'
 import type { CallPort } from '#calls/call.ts'
-import { couponActors, type NameOutcome } from '#calls/coupon.actors.ts'
-import { couponMachine } from '#machines/betting/coupon.machine.ts'
-import type { CouponAdvance, KeepInput, LoadedCoupon } from '#machines/betting/coupon-setup.machine.ts'
+import { couponMachine } from '#machines/betting/coupon/coupon.machine.ts'
+import type { CouponAdvance, KeepInput, LoadedCoupon } from '#machines/betting/coupon/coupon-setup.machine.ts'
 import type { Coupon, PlaceBetAnswer, PlaceBetRequest } from '#schemas'
-import { readKept } from '../app/stored.ts'
+import { readKept } from '../page/stored.ts'
 import { COUPON_NAME, keepBet } from './coupon-keeping.ts'
 
 /** What the coupon of a page needs. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { couponMachine } from '#machines/betting/coupon.machine.ts'
+import type { couponMachine } from '#machines/betting/coupon/coupon.machine.ts'
 import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { CouponEntry, CouponFeedChange } from '#schemas'
 
@@ -23,7 +23,7 @@ export interface OutcomeNow {
 export interface CouponPrices {
   /** @returns what ends the watching */
   readonly watch: (gameId: number) => () => void
-  /** Null before there is a price; `gone` when the game goes on without the outcome. */
+  /** Null before there is a price; `gone` when the outcome was removed and the game continues. */
   readonly read: (entry: CouponEntry) => OutcomeNow | 'gone' | null
   readonly listen: (outcomeId: number, listener: () => void) => () => void
   /** Whether prices are stale as a whole. */

@@ -1,14 +1,14 @@
 import { BET_STATUS } from '#machines/betting/bet-history.rules.ts'
-import type { OfferKind } from '#machines/betting/bet-offer.rules.ts'
-import { buildPath } from '#machines/site/routes.ts'
-import { idWithSlug } from '#machines/site/slug.rules.ts'
-import { FEED_KIND } from '#machines/site/tables.ts'
-import type { NamedLeg } from '#renderers/betting/BetCard.tsx'
-import { insurableMinor, isBid } from '#renderers/betting/bet-history.selectors.ts'
+import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
+import { buildPath } from '#machines/site/routes/routes.ts'
+import { idWithSlug } from '#machines/site/routes/slug.rules.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
+import type { NamedLeg } from '#renderers/betting/history/BetLegs.tsx'
+import { insurableMinor, isBid } from '#renderers/betting/history/bet-history.selectors.ts'
 import type { BetHistoryQuery, HistoryBet, HistoryLeg } from '#schemas'
-import type { App } from '../app/app-context.ts'
-import { namesOf } from '../app/bet-look.ts'
-import { offeredPath } from '../app/paths.ts'
+import type { App } from '../page/app-context.ts'
+import { namesOf } from '../page/bet-look.ts'
+import { offeredPath } from '../page/paths.ts'
 
 /** Most pages of 50 that an address asks for at once. */
 export const MOST_PAGES = 20
@@ -57,7 +57,7 @@ export function shownStatuses(hidden: readonly number[]): readonly HistoryBet['s
 
 /** An outcome with its names, and its game's page where there is one. */
 export function namedLeg(app: App, leg: HistoryLeg): NamedLeg {
-  const { market, outcome } = namesOf(app, leg)
+  const { market, outcome } = namesOf(app, { ...leg, sportId: leg.game?.sportId })
   return { leg, market, outcome, to: gamePathOf(app, leg) }
 }
 

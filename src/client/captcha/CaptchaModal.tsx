@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { ModalProps } from '../app/modal.ts'
+import type { ModalProps } from '../page/modal.ts'
 import styles from './captcha.module.css'
 import { captchaStage } from './captcha-stage.ts'
 

@@ -5,7 +5,7 @@ import type { CaptchaType } from '#machines/captcha/captcha.rules.ts'
 import type { CaptchaOutcome, SolvedCaptcha } from '#machines/captcha/captcha-setup.machine.ts'
 import { makeActor } from '#renderers/shell/run-machine.ts'
 import type { CaptchaAction, CaptchaSwitch, ErrorCode } from '#schemas'
-import { FACTS, track } from '../app/track.ts'
+import { FACTS, track } from '../page/track.ts'
 import type { CaptchaProvider } from './captcha-provider.ts'
 
 /** A challenge that the visitor closed: a cancellation, which nobody logs as a fault (CAP-7). */

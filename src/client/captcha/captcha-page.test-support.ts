@@ -55,7 +55,7 @@ export function numbered(prefix: string) {
   }
 }
 
-/** The captchas of a page whose types all come from one provider, but for those that a test gives.
+/** The captchas of a page whose types all come from one provider, except for those that a test passes.
  *  @param now what the server says of the brand's captcha; it cannot be asked when left out */
 export function setUpCaptcha(
   create: CreateProvider,

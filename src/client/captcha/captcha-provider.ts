@@ -13,7 +13,7 @@ export interface CaptchaProvider {
   isReady(): boolean
   /** Runs a challenge. When the signal fires, whatever is shown goes away. */
   execute(signal: AbortSignal): Promise<SolvedCaptcha>
-  /** Makes the widget fit for another challenge. @throws when it has to be loaded anew */
+  /** Prepares the widget for another challenge. @throws when it has to be reloaded */
   reset(): Promise<void>
   /** Takes everything off the page; may be called at any time, and twice. */
   dispose(): void

@@ -53,7 +53,7 @@ describe('a captcha of the page', () => {
     expect(service.view('sign_in')).toEqual({ status: 'failed', failure: 'captcha.dismissed' })
   })
 
-  test('a token is for one action, and is got anew once it was sent', async () => {
+  test('a token is for one action, and a new one is fetched once it was sent', async () => {
     const { create } = fakeProvider(numbered('token '))
     const { service } = setUpCaptcha(create)
     expect(await service.execute('registration')).toBe('token 1')
@@ -105,7 +105,7 @@ describe('CAP-15: a guarded call', () => {
     expect(sent.map(({ extras }) => extras?.captchaToken)).toEqual([undefined, 'a.b'])
   })
 
-  test('another refusal is told as it is, and its token is spent', async () => {
+  test('any other refusal is reported unchanged, and its token is spent', async () => {
     const provider = fakeProvider(numbered('t.'))
     const { send, sent } = answering([new AppError('sign_in.wrong_credentials'), { userId: 1 }])
     const { service } = setUpCaptcha(provider.create)

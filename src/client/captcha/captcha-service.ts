@@ -9,14 +9,14 @@ export interface CaptchaService {
    *  same promise. One that cannot be had may be so because the brand asks for another captcha by now, of which one is got
    *  then. @throws AppError, a `DismissedCaptcha` when the visitor closed it */
   execute(action: CaptchaAction): Promise<string | null>
-  /** The token of an action has been sent; the next one is got anew. */
+  /** The token of an action has been sent; the next call fetches a new one. */
   spend(action: CaptchaAction): void
   /** The same object as long as nothing has changed. */
   view(action: CaptchaAction): CaptchaView
   subscribe(listener: () => void): () => void
   /** Takes the site key that a field of a form names (FIELD-21); it is one of the provider that the page was opened with. */
   takeSiteKey(action: CaptchaAction, siteKey: string | undefined): void
-  /** The page of an action is left: who waits is told that it is over. */
+  /** The page of an action was left: pending calls end with a cancellation. */
   leave(action: CaptchaAction): void
   /** The configuration by which tokens are got: another object once the page has learned of another captcha. */
   config(): PublicCaptchaConfig

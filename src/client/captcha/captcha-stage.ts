@@ -1,5 +1,5 @@
 import { CAPTCHA_DIALOG } from '#machines/shell/dialog.rules.ts'
-import { shellPort } from '../app/shell-port.ts'
+import { shellPort } from '../page/shell-port.ts'
 
 /** Where a challenge is shown: a place in the captcha's dialog. */
 export interface CaptchaStage {

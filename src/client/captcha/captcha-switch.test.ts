@@ -43,7 +43,7 @@ describe('C11: the brand asks for another captcha than when the page was opened'
     expect(service.view('registration')).toEqual({ status: 'solved', failure: null })
   })
 
-  test('a captcha that is switched off lets the caller go on without a token', async () => {
+  test('a captcha that is switched off lets the caller continue without a token', async () => {
     for (const now of [nowOf('disabled'), nowOf('hcaptcha', true)]) {
       const { service } = setUpCaptcha(fakeProvider(gone).create, captchaConfigOf('hcaptcha'), { now })
       expect(await service.execute('registration')).toBeNull()
@@ -72,7 +72,7 @@ describe('C11: the brand asks for another captcha than when the page was opened'
     expect(askSwitch).not.toHaveBeenCalled()
   })
 
-  test('whoever waits in another action gets a token of the new one too', async () => {
+  test('a caller that waits in another action gets a token of the new one too', async () => {
     const [old, next] = [fakeProvider(endless), fakeProvider(numbered('new '))]
     const { service } = setUpCaptcha(old.create, captchaConfigOf('hcaptcha'), {
       providers: { puzzle: next.create },

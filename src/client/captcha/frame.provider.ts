@@ -5,9 +5,9 @@ import type { FrameMessage, FrameOrder } from './frame.entry.ts'
 
 type Waiter = (message: FrameMessage) => void
 
-/** A captcha of another company. Its script runs in a frame, a document of its own whose policy alone names the company's
- *  hosts; page and frame talk by messages. The frame stands in the dialog from the first moment: a frame that is moved in a
- *  page loads anew. */
+/** A captcha of another company. Its script runs in a frame, a document of its own whose policy alone names the
+ *  company's hosts; page and frame talk by messages. The frame is in the dialog from the first moment: moving a frame
+ *  within a page reloads it. */
 export function createFrameProvider(ports: ProviderPorts & { readonly frameTitle: () => string }): CaptchaProvider {
   const { stage, onExpired } = ports
   let isReady = false
@@ -76,7 +76,7 @@ function createTalk(onMessage: (kind: FrameMessage['kind'], isAwaited: boolean) 
     onMessage(data.kind, waiter !== null)
     waiter?.(data)
   }
-  /** Waits for one kind of message. @throws AppError when the frame tells of a failure */
+  /** Waits for one kind of message. @throws AppError when the frame reports a failure */
   const next = (kind: FrameMessage['kind'], signal: AbortSignal): Promise<FrameMessage> => {
     const { promise, resolve, reject } = Promise.withResolvers<FrameMessage>()
     waiter = (message) => {
@@ -95,7 +95,7 @@ function createTalk(onMessage: (kind: FrameMessage['kind'], isAwaited: boolean) 
     /** Begins with a frame that is not in the page yet. @returns when its script is loaded */
     begin(made: HTMLIFrameElement, signal: AbortSignal): Promise<FrameMessage> {
       window.addEventListener('message', hear)
-      // An answer that is no frame of ours, such as an error, cannot tell of itself.
+      // A response that is not our frame, such as an error page, cannot report anything.
       made.addEventListener('load', () => {
         if (made.contentDocument?.body.dataset.provider === undefined) waiter?.(NOT_THERE)
       })

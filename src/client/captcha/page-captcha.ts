@@ -1,7 +1,7 @@
 import type { CallPort } from '#calls/call.ts'
 import { getUserConfig } from '#calls/shell.calls.ts'
 import type { PublicSite } from '#schemas'
-import type { PageTexts } from '../app/page-texts.ts'
+import type { PageTexts } from '../page/page-texts.ts'
 import type { CreateProvider } from './captcha-provider.ts'
 import { type CaptchaService, createCaptchaService } from './captcha-service.ts'
 import { captchaStage } from './captcha-stage.ts'
@@ -16,7 +16,7 @@ export interface PageCaptchaPorts {
   readonly texts: PageTexts
 }
 
-/** The captcha of a page with every provider of the house. */
+/** The captcha of a page with every built-in provider. */
 export async function createPageCaptcha({ site, language, call, texts }: PageCaptchaPorts): Promise<CaptchaService> {
   await texts.need(['captcha'])
   const { t } = texts

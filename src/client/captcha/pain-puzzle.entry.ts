@@ -26,7 +26,7 @@ export interface PuzzleOptions {
 
 /** What the script offers to the page, as `painPuzzle`. */
 export interface PainPuzzle {
-  /** Shows a puzzle in an element and goes on until it is solved. @returns how to take it away */
+  /** Shows a puzzle in an element and keeps going until it is solved. @returns how to remove it */
   show(host: HTMLElement, options: PuzzleOptions): () => void
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { scriptAddress } from '../app/trusted-types.ts'
+import { scriptAddress } from '../page/trusted-types.ts'
 
 const loads = new Map<string, Promise<void>>()
 

@@ -4,7 +4,7 @@ import { readFailure } from '#machines/shell/failure.rules.ts'
 import { ErrorState } from '#renderers/site/ErrorState.tsx'
 import { Skeleton } from '#renderers/site/Skeleton.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { useCall } from '../app/use-call.ts'
+import { useCall } from '../page/use-call.ts'
 
 /** Lines of the stand-in. */
 const LINES = 5

@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router'
-import type { BettingView } from '#renderers/feed/board-view.ts'
-import { DisplayMenu, FormatMenu } from '#renderers/feed/DisplayMenu.tsx'
+import type { BettingView } from '#renderers/feed/board/board-view.ts'
+import { DisplayMenu, FormatMenu } from '#renderers/feed/board/DisplayMenu.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { PageHeading, type PageHeadingProps } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { keepFormat, keepView, useBettingView, useBoardView } from './board-preferences.ts'
-import type { FeedName } from './favorites.ts'
+import { keepFormat, keepView, useBettingView, useBoardView } from '../page/board/board-preferences.ts'
+import type { FeedName } from './board/favorites.ts'
 import styles from './feed.module.css'
 
 /** Props of {@link FeedHead}. */

@@ -1,8 +1,8 @@
 import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
 import type { BettingParameters } from '#machines/site/betting-parameters.rules.ts'
-import type { App } from '../app/app-context.ts'
-import { bettingViewOf, pinnedGames } from './board-preferences.ts'
-import type { FeedName } from './favorites.ts'
+import type { App } from '../page/app-context.ts'
+import { bettingViewOf, pinnedGames } from '../page/board/board-preferences.ts'
+import type { FeedName } from './board/favorites.ts'
 
 /** The betting view with handicaps and totals alone (CFG-28). */
 const ASIAN_VIEW = 1
@@ -25,7 +25,8 @@ export function asked({ state, site }: Pick<App, 'state' | 'site'>) {
   return { lng: state.visitor.language, partner: site.config.global.partnerId, groupId: site.config.global.groupId }
 }
 
-/** The same of who asks for a board: the games that stand in front of it come with its first step (FEED-20). */
+/** The same for a visitor who asks for a board: the games pinned to the top of it come with its first step (FEED-20).
+ *  */
 export function askedBoard(app: Pick<App, 'state' | 'site'>) {
   return { ...asked(app), pinnedGames: pinnedGames(app) }
 }
@@ -38,7 +39,7 @@ export function askedView(app: Pick<App, 'state' | 'site' | 'visitor'>) {
 /** Time between two loadings of a line board, ms: its prices come by the stream, games come and go seldom. */
 const LINE_REFRESH_MS = 30_000
 
-/** How often the boards of a feed are loaded anew, ms. */
+/** How often the boards of a feed are reloaded, ms. */
 export function refreshMs({ site }: Pick<App, 'site'>, feed: FeedName): number {
   return feed === 'live' ? site.config.betting.feedPollMs : LINE_REFRESH_MS
 }

@@ -1,14 +1,16 @@
 import { formatInstant } from '#machines/site/date-format.rules.ts'
-import { buildPath } from '#machines/site/routes.ts'
-import { idWithSlug } from '#machines/site/slug.rules.ts'
-import { FEED_KIND } from '#machines/site/tables.ts'
-import type { BoardLinks, ChampPlace, GamePlace } from '#renderers/feed/board-view.ts'
+import { buildPath } from '#machines/site/routes/routes.ts'
+import { idWithSlug } from '#machines/site/routes/slug.rules.ts'
+import { countryBadge, countryName } from '#machines/site/tables/country-name.rules.ts'
+import { COUNTRY_CODES } from '#machines/site/tables/country-table.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
+import type { BoardLinks, ChampPlace, GamePlace } from '#renderers/feed/board/board-view.ts'
 import type { BoardGame, Broadcast } from '#schemas'
-import type { App } from '../app/app-context.ts'
-import { offeredPath } from '../app/paths.ts'
-import type { FeedName } from './favorites.ts'
+import type { App } from '../page/app-context.ts'
+import { offeredPath } from '../page/paths.ts'
+import type { FeedName } from './board/favorites.ts'
 
-/** Whose names stand in addresses. */
+/** Things whose names appear in addresses. */
 type Named = Pick<App, 'state' | 'texts'>
 
 /** The feed that a game is in. */
@@ -88,12 +90,10 @@ export function broadcastStart(app: App, timeZone: string) {
     language && startsAt ? formatInstant(Date.parse(startsAt), 'dd.MM HH:mm', { language, timeZone }) : ''
 }
 
-/** Countries by their ids in the country table, named in the page's language. */
-export function countryOf({ site, state }: App) {
-  const codes = new Map(Object.entries(site.config.global.countries).map(([code, { id }]) => [id, code]))
-  const names = new Intl.DisplayNames([state.visitor.language, 'en'], { type: 'region' })
+/** Countries and regions by their ids in the country table, named in the page's language, with the letters that stand for them. */
+export function countryOf({ state, texts }: Pick<App, 'state' | 'texts'>) {
   return (countryId: number): { readonly name: string; readonly code: string } | undefined => {
-    const code = codes.get(countryId)
-    return code ? { code, name: names.of(code.toUpperCase()) ?? code } : undefined
+    const name = countryName(countryId, state.visitor.language, texts.t)
+    return name === undefined ? undefined : { name, code: countryBadge(COUNTRY_CODES.get(countryId) ?? '') }
   }
 }

@@ -1,6 +1,6 @@
 import type { CallPort } from '#calls/call.ts'
 import { getStreamImages } from '#calls/odds-stream.calls.ts'
-import type { LoadImages } from './browser-stream.ts'
+import type { LoadImages } from './stream/browser-stream.ts'
 
 /** How many channels one call asks for. */
 const CHANNELS_AT_ONCE = 200

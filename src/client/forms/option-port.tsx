@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { isLinkedSource } from '#machines/forms/options.rules.ts'
+import { isLinkedSource } from '#machines/forms/kinds/options.rules.ts'
 import { type OptionPort, OptionPortContext } from '#renderers/forms/linked-select/option-port.ts'
 import type { FieldDefinition } from '#schemas'
-import { useApp } from '../app/app-context.ts'
+import { useApp } from '../page/app-context.ts'
 
 /** Props of {@link OptionProvider}. */
 export interface OptionProviderProps {

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { AppError } from '#calls/app-error.ts'
 import type { Call } from '#calls/call.ts'
 import { getPhoneCountries, getPhoneMasks, getPhoneMetadata } from '#calls/forms.calls.ts'
-import { phoneContext, phoneRules } from '#machines/forms/phone-context.rules.ts'
+import { phoneContext, phoneRules } from '#machines/forms/kinds/phone-context.rules.ts'
 import { type PhoneData, type PhonePort, PhonePortContext } from '#renderers/forms/phone/phone-port.ts'
 import { useLatest } from '#renderers/forms/use-latest.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import type { FieldDefinition, PhoneContext } from '#schemas'
-import { type App, useApp } from '../app/app-context.ts'
-import { report } from '../app/report.ts'
+import { type App, useApp } from '../page/app-context.ts'
+import { report } from '../page/report.ts'
 
 /** Props of {@link PhoneProvider}. */
 export interface PhoneProviderProps {

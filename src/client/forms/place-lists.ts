@@ -1,9 +1,9 @@
 import { AppError } from '#calls/app-error.ts'
 import { getCitiesByRegion, getRegions } from '#calls/forms.calls.ts'
-import type { LinkedList } from '#machines/forms/linked-options.rules.ts'
+import type { LinkedList } from '#machines/forms/kinds/linked-options.rules.ts'
 import type { FieldOption } from '#schemas'
-import type { App } from '../app/app-context.ts'
-import { report } from '../app/report.ts'
+import type { App } from '../page/app-context.ts'
+import { report } from '../page/report.ts'
 
 /** Fetches the regions of a country or the cities of a region (OFF-25). A failure is reported.
  *  @throws AppError of the call */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { IdentificationPanelProps } from './Identification.tsx'
+import type { IdentificationPanelProps } from './identification-panel.ts'
 import styles from './protection.module.css'
 
 const MOST = 2000

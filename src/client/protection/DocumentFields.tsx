@@ -4,7 +4,7 @@ import { DateInput } from '#renderers/forms/date/DateInput.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { DocumentType, IdentificationField } from '#schemas'
-import type { IdentificationPanelProps } from './Identification.tsx'
+import type { IdentificationPanelProps } from './identification-panel.ts'
 import styles from './protection.module.css'
 
 const TYPE_LABELS: Readonly<Record<DocumentType, string>> = {

@@ -1,29 +1,24 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fromPromise, type SnapshotFrom } from 'xstate'
-import { identificationActors } from '#calls/identification.actors.ts'
+import { fromPromise } from 'xstate'
+import { identificationActors } from '#calls/actors/identification.actors.ts'
 import { type IdentificationInput, identificationMachine } from '#machines/protection/identification.machine.ts'
 import { unsentFiles } from '#machines/protection/picked-files.rules.ts'
 import { useMachine } from '#renderers/shell/run-machine.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { FilePicker } from '#renderers/site/FilePicker.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import type { IdentificationEvent, IdentificationStateName } from '#schemas'
-import { type App, useApp } from '../app/app-context.ts'
+import type { IdentificationStateName } from '#schemas'
+import { type App, useApp } from '../page/app-context.ts'
 import { Appeal } from './Appeal.tsx'
 import { DocumentFields } from './DocumentFields.tsx'
+import type { IdentificationPanelProps } from './identification-panel.ts'
 import { listedFiles } from './listed-files.selectors.ts'
 import styles from './protection.module.css'
-
-/** What the panels of the identification are given. */
-export interface IdentificationPanelProps {
-  readonly state: SnapshotFrom<typeof identificationMachine>
-  readonly onEvent: (event: IdentificationEvent) => void
-}
 
 /** Props of {@link Identification}. */
 export interface IdentificationProps {
   readonly input: IdentificationInput
-  /** Told when the documents, or an objection, are with the operator. */
+  /** Called when the documents, or an objection, have reached the operator. */
   readonly onSettled: (state: IdentificationStateName) => void
 }
 
@@ -51,7 +46,7 @@ function machineFor({ call }: App, contents: PickedContents, { flow, files }: Id
   })
 }
 
-/** Gives documents and, with the form, what stands in them; who was refused may object instead. */
+/** Sends documents and, with the form, the data in them; a player who was refused may object instead. */
 export function Identification({ input, onSettled }: IdentificationProps) {
   const app = useApp()
   const [contents] = useState<PickedContents>(() => new Map())

@@ -6,7 +6,7 @@ import type { useIdentification } from './use-identification.ts'
 
 /** Props of {@link IdentificationContent}. */
 export type IdentificationContentProps = ReturnType<typeof useIdentification> & {
-  /** What stands below. */
+  /** What is shown below. */
   readonly children?: ReactNode
 }
 

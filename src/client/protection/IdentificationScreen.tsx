@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { useText } from '#renderers/site/texts.tsx'
-import { OfficePage } from '../app/office-page.ts'
-import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { OfficePage } from '../page/office/OfficePage.tsx'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
 import { IdentificationContent } from './IdentificationContent.tsx'
 import { type IdentificationData, loadIdentification, useIdentification } from './use-identification.ts'
 

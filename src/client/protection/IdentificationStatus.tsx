@@ -3,7 +3,7 @@ import { Badge, type BadgeKind } from '#renderers/site/Badge.tsx'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { DocumentsAnswer, IdentificationStateName } from '#schemas'
-import { type App, useApp } from '../app/app-context.ts'
+import { type App, useApp } from '../page/app-context.ts'
 import styles from './protection.module.css'
 
 interface Look {

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router'
-import { parseReturnUrl } from '#machines/site/return-url.rules.ts'
+import { parseReturnUrl } from '#machines/site/routes/return-url.rules.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { offeredPath } from '../app/paths.ts'
-import type { LoadedScreen, ScreenData, ScreenRequest } from '../app/screen.ts'
+import { offeredPath } from '../page/paths.ts'
+import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
 import { IdentificationContent } from './IdentificationContent.tsx'
 import styles from './protection.module.css'
 import { type IdentificationData, loadIdentification, useIdentification } from './use-identification.ts'
@@ -14,7 +14,7 @@ interface RegistrationIdentificationData extends IdentificationData {
   readonly onward: string
 }
 
-/** Loads what the form asks, and where the player goes on to. */
+/** Loads what the form asks, and where the player continues. */
 export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScreen<RegistrationIdentificationData>> {
   const returnUrl = parseReturnUrl(url.searchParams.get(app.site.config.other.returnUrlParameter))
   const data = { ...(await loadIdentification(app)), onward: returnUrl ?? offeredPath(app, 'home') ?? '/' }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { getDocuments, getIdentificationConfig } from '#calls/identification.calls.ts'
 import type { IdentificationInput } from '#machines/protection/identification.machine.ts'
 import type { DocumentsAnswer, IdentificationConfig, IdentificationStateName } from '#schemas'
-import { type App, useApp } from '../app/app-context.ts'
+import { type App, useApp } from '../page/app-context.ts'
 
 /** What the screens of the identification load. */
 export interface IdentificationData {

@@ -1,5 +1,5 @@
-import type { ListedRecording, RecordedFile } from '#machines/scenario/recorded-file.ts'
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
+import type { ListedRecording, RecordedFile } from '#stage/recorder/recorded-file.ts'
 
 const KEY = preferenceKey('recordings')
 /** Characters of files that a tab keeps beyond its pages. */

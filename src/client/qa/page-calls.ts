@@ -1,5 +1,5 @@
 import type { Call, CallPort } from '#calls/call.ts'
-import type { CallValues } from '#calls/http-call.ts'
+import type { CallValues } from '#calls/http/http-call.ts'
 
 /** The calls of a page, as its own code makes them. */
 export interface PageCalls {
@@ -13,7 +13,7 @@ export interface TestedCalls {
   startTokens(): Promise<void>
   /** Makes a call as the page does. What comes of it is for the page alone. */
   begin(name: string, call: Call, values: CallValues): void
-  /** Whoever made the call wants it no more. @throws Error when there is none of that name */
+  /** The caller has aborted the call. @throws Error when there is none of that name */
   callOff(name: string): void
 }
 

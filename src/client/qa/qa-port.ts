@@ -1,5 +1,5 @@
-import type { PageObserver } from '#machines/scenario/page-observer.ts'
-import type { ListedRecording, RecordedFile } from '#machines/scenario/recorded-file.ts'
+import type { PageObserver } from '#stage/recorder/page-observer.ts'
+import type { ListedRecording, RecordedFile } from '#stage/recorder/recorded-file.ts'
 import type { TestedCalls } from './page-calls.ts'
 
 /** What a page that is recorded gives to browser drivers and consoles, as `window.liveryQa`; other pages have none. */

@@ -117,7 +117,7 @@ test('a page to which the player goes back keeps its recordings once', () => {
   expect(page(storage).view().recordings).toMatchObject([{ id: '1-1', steps: 2 }])
 })
 
-test('when the tab is full the oldest recordings go, and a storage that takes nothing is told of', () => {
+test('when the tab is full the oldest recordings are dropped, and a storage that accepts nothing is reported', () => {
   const storage = tabStorage()
   const recording = { machine: 'shell/dropdown', steps: 1, isCut: false, hasEnded: true, isReplayable: true, notes: [] }
   const kept = (id: string, size: number) => ({ ...recording, id, fileName: `${id}.scn.json`, text: 'x'.repeat(size) })
@@ -131,7 +131,7 @@ test('when the tab is full the oldest recordings go, and a storage that takes no
   expect(keptRecordings(() => tabStorage(10)).keep([kept('1-1', 100)])).toBe(false)
 })
 
-test('what was stopped records nothing more, and what was cleared is gone', () => {
+test('a stopped recording records nothing more, and a cleared one is deleted', () => {
   const storage = tabStorage()
   const desk = page(storage)
   const actor = openDropdown()

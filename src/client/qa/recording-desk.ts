@@ -1,8 +1,8 @@
 import type { InspectionEvent } from 'xstate'
-import type { ListedRecording, RecordedFile } from '#machines/scenario/recorded-file.ts'
-import { Recorder, type RecorderClock } from '#machines/scenario/recorder.ts'
-import type { RecordingOrigin } from '#machines/scenario/recording.ts'
 import type { AnyMachineContract } from '#machines/shell/machine-contract.ts'
+import type { ListedRecording, RecordedFile } from '#stage/recorder/recorded-file.ts'
+import { Recorder, type RecorderClock } from '#stage/recorder/recorder.ts'
+import type { RecordingOrigin } from '#stage/recorder/recording.ts'
 import type { KeptRecordings } from './kept-recordings.ts'
 
 /** What a desk needs of the page. */
@@ -30,7 +30,7 @@ export interface RecordingDesk {
   readonly scenario: (id: string) => RecordedFile
   /** From now on nothing is recorded in this page. */
   readonly stop: () => void
-  /** Forgets every recording; a machine that runs already is not recorded again, since its start is gone. */
+  /** Forgets every recording; a machine that runs already is not recorded again, since its start is lost. */
   readonly clear: () => void
   /** The page is left. @returns whether what it recorded could be kept for the next */
   readonly keep: () => boolean

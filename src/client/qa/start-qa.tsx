@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client'
 import xstate from 'xstate/package.json' with { type: 'json' }
-import { PageObserver } from '#machines/scenario/page-observer.ts'
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import { watchMachines } from '#renderers/shell/machine-observers.ts'
 import type { PublicSite } from '#schemas'
-import { report } from '../app/report.ts'
+import { PageObserver } from '#stage/recorder/page-observer.ts'
+import { report } from '../page/report.ts'
 import { keptRecordings } from './kept-recordings.ts'
 import { createTestedCalls, type PageCalls } from './page-calls.ts'
 import { createRecordingDesk, type RecordingDesk } from './recording-desk.ts'

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { zipArchive } from './zip-archive.ts'
 
-/** What the directory at the end of an archive tells of its files, with their contents. */
+/** What the directory at the end of an archive says about its files, with their contents. */
 function readArchive(archive: Buffer): { name: string; text: string; isWhole: boolean }[] {
   const end = archive.length - 22
   expect(archive.readUInt32LE(end)).toBe(0x06054b50)

@@ -1,16 +1,16 @@
 import { useRef } from 'react'
 import { useText } from '#renderers/site/texts.tsx'
-import { useApp } from '../app/app-context.ts'
-import { offeredPath } from '../app/paths.ts'
+import { useApp } from '../page/app-context.ts'
+import { offeredPath } from '../page/paths.ts'
 import { RegistrationPanel } from './RegistrationPanel.tsx'
+import type { RegistrationStart } from './registration.actors.ts'
 import styles from './registration.module.css'
-import type { RegistrationStart } from './registration-start.ts'
 import { registrationWords } from './registration-words.ts'
 import { useRegistration } from './use-registration.ts'
 import { tellParent, useToldHeight } from './widget-parent.ts'
 
-/** The registration in a frame of another site: the form alone (REG-4). Nobody is signed in here, since a browser keeps the
- *  session's cookie out of such a frame; the player goes on in a window of the site. */
+/** The registration in a frame of another site: the form alone (REG-4). Nobody is signed in here, since a browser keeps
+ *  the session's cookie out of such a frame; the player continues in a window of the site. */
 export function RegistrationWidget({ start }: { readonly start: RegistrationStart }) {
   const app = useApp()
   const t = useText()

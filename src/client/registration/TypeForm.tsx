@@ -2,11 +2,11 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { isSecretField } from '#machines/forms/field-kind.rules.ts'
-import type { formMachine } from '#machines/forms/form.machine.ts'
-import { askedContext, currentAnswers, isConfirmed } from '#machines/forms/form-state.rules.ts'
+import type { formMachine } from '#machines/forms/form/form.machine.ts'
+import { askedContext, currentAnswers, isConfirmed } from '#machines/forms/form/form-state.rules.ts'
 import { SchemaForm } from '#renderers/forms/SchemaForm.tsx'
 import type { Answers, FieldDefinition } from '#schemas'
-import { report } from '../app/report.ts'
+import { report } from '../page/report.ts'
 import { FormPorts } from './form-ports.tsx'
 import type { FormActor, RunningRegistration } from './use-registration.ts'
 
@@ -55,7 +55,7 @@ export function TypeForm({ registration, submitLabel }: TypeFormProps) {
   )
 }
 
-/** Tells of a secret answer, whatever its field is called, that it is one: a recording leaves it out. */
+/** Marks a secret answer as secret, whatever its field is called: a recording leaves it out. */
 function secrecy(fields: readonly FieldDefinition[], fieldId: string): { readonly isSecret?: true } {
   const field = fields.find(({ id }) => id === fieldId)
   return field && isSecretField(field) ? { isSecret: true } : {}

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type CaptchaPort, CaptchaPortProvider } from '#renderers/forms/captcha/captcha-port.ts'
 import type { FieldDefinition, PublicCaptchaConfig } from '#schemas'
-import { useApp } from '../app/app-context.ts'
-import { report } from '../app/report.ts'
 import type { CaptchaView } from '../captcha/captcha-attempt.ts'
 import type { CaptchaService } from '../captcha/captcha-service.ts'
+import { useApp } from '../page/app-context.ts'
+import { report } from '../page/report.ts'
 
 const ACTION = 'registration'
 const IDLE: CaptchaView = { status: 'idle', failure: null }
@@ -21,8 +21,8 @@ function ownSiteKey(definitions: readonly FieldDefinition[], { type, siteKeys }:
   return key === siteKeys[type] ? undefined : key
 }
 
-/** Gives the fields of the registration form its captcha. The same captcha is run when the form is sent, unless the player has
- *  run it before; whoever leaves the page leaves the challenge. */
+/** Gives the fields of the registration form its captcha. The same captcha runs when the form is sent, unless the
+ *  player has run it before; leaving the page abandons the challenge. */
 export function CaptchaPorts({ definitions, children }: CaptchaPortsProps) {
   const { captcha, site } = useApp()
   const siteKey = ownSiteKey(definitions, site.config.captcha)
@@ -47,7 +47,7 @@ export function CaptchaPorts({ definitions, children }: CaptchaPortsProps) {
       if (siteKey !== undefined) loaded.takeSiteKey(ACTION, siteKey)
       await loaded.execute(ACTION)
     }
-    // A failure stands in the field already; a closed challenge is none.
+    // A failure is shown in the field already; a closed challenge is not one.
     const tell = (error: unknown) => {
       if (service === null) report('captcha.not_loaded', { error: String(error) })
     }

@@ -1,4 +1,4 @@
-import { preferenceKey } from '#machines/site/stored-keys.rules.ts'
+import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import type { Answers } from '#schemas'
 
 const PREFIX = preferenceKey('registrationDraft.')

@@ -2,23 +2,10 @@ import { prefilledAnswers } from '#machines/registration/prefill.rules.ts'
 import { TYPE_PARAMETER } from '#machines/registration/registration-address.rules.ts'
 import { chosenType } from '#machines/registration/registration-flow.rules.ts'
 import { brandDay } from '#machines/registration/registration-form-context.rules.ts'
-import type { App } from '../app/app-context.ts'
-import type { KeptAnswers } from '../app/kept-answers.ts'
+import type { App } from '../page/app-context.ts'
 import { loadConfirmed, socialOutcome } from '../social/social-calls.ts'
+import type { RegistrationStart } from './registration.actors.ts'
 import { loadFields, loadTypes, type Preloaded, type RegistrationVariant } from './registration.actors.ts'
-import type { SocialState } from './social-port.tsx'
-
-/** What a registration begins with: what its address asks for, and what is loaded beforehand. */
-export interface RegistrationStart extends Preloaded, SocialState {
-  readonly variant: RegistrationVariant
-  readonly requestedType: string | null
-  /** The bonus that the address names; the calls hand it on (REG-37). */
-  readonly bonus: string | null
-  /** Answers that the address brings along. */
-  readonly prefilled: KeptAnswers
-  /** Today in the brand's time zone, yyyy-MM-dd. */
-  readonly today: string
-}
 
 /** Reads the address and loads the types and the fields of the first one. A failure leaves the rest to the machine, which
  *  offers a retry (REG-23).

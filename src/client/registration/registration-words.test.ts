@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegistrationData } from '#schemas'
-import type { App } from '../app/app-context.ts'
+import type { App } from '../page/app-context.ts'
 import { registrationWords } from './registration-words.ts'
 
 /** An app whose texts are their keys. */
@@ -28,7 +28,7 @@ test('REG-25: the buttons of e-mail and phone are those of the configuration, or
   expect(registrationWords(appWith(FORMS), told).submitLabel('full_reg')).toBe('As told')
 })
 
-test('a form that nobody has words for has those of the house', () => {
+test('a form without words of its own uses the default ones', () => {
   const words = registrationWords(appWith({}), null)
   for (const type of ['club_reg', null])
     expect([words.title(type), words.submitLabel(type)]).toEqual(['registration.title', 'registration.submit'])

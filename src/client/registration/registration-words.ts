@@ -1,6 +1,6 @@
 import type { RegistrationBanner, RegistrationData } from '#schemas'
-import type { App } from '../app/app-context.ts'
-import { assetUrl } from '../app/frame.selectors.ts'
+import type { App } from '../page/app-context.ts'
+import { assetUrl } from '../page/frame.selectors.ts'
 
 /** What stands around a form and on its button, and what it is called. */
 export interface RegistrationWords {

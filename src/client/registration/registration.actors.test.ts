@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate'
-import type { App } from '../app/app-context.ts'
+import type { App } from '../page/app-context.ts'
+import type { RegistrationStart } from './registration.actors.ts'
 import { registrationFor } from './registration.actors.ts'
-import type { RegistrationStart } from './registration-start.ts'
 
 /** What the welcome-bonuses call is asked when the page's address names this bonus. */
 async function bonusQueryOf(bonus: string | null): Promise<unknown> {

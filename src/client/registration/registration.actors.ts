@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { registrationActors } from '#calls/registration.actors.ts'
+import { registrationActors } from '#calls/actors/registration.actors.ts'
 import {
   getRegistrationFields,
   getRegistrationTypes,
@@ -7,19 +7,32 @@ import {
   postRegistrationFields,
 } from '#calls/registration.calls.ts'
 import { withoutCaptchaAnswers } from '#machines/captcha/captcha.rules.ts'
-import { formMachine } from '#machines/forms/form.machine.ts'
+import { formMachine } from '#machines/forms/form/form.machine.ts'
 import { fieldsOfAnswer } from '#machines/registration/fields-answer.rules.ts'
 import { openingAnswers } from '#machines/registration/prefill.rules.ts'
 import { type RegisteredAnswer, registrationMachine } from '#machines/registration/registration.machine.ts'
 import { offeredTypes } from '#machines/registration/registration-flow.rules.ts'
 import type { Answers, FieldDefinition, RegistrationAnswer } from '#schemas'
-import type { App } from '../app/app-context.ts'
-import { dropKeptAnswers, readKeptAnswers } from '../app/kept-answers.ts'
+import type { App } from '../page/app-context.ts'
+import type { KeptAnswers } from '../page/kept-answers.ts'
+import { dropKeptAnswers, readKeptAnswers } from '../page/kept-answers.ts'
 import type { ConfirmedPlayer } from '../social/social-calls.ts'
 import { dropDrafts, readDraft, writeDraft } from './drafts.ts'
-import type { RegistrationStart } from './registration-start.ts'
 import { createRequestKeys } from './request-keys.ts'
 import { withConfirmed } from './social-answers.ts'
+import type { SocialState } from './social-port.tsx'
+
+/** What a registration begins with: what its address asks for, and what is loaded beforehand. */
+export interface RegistrationStart extends Preloaded, SocialState {
+  readonly variant: RegistrationVariant
+  readonly requestedType: string | null
+  /** The bonus that the address names; the calls hand it on (REG-37). */
+  readonly bonus: string | null
+  /** Answers that the address brings along. */
+  readonly prefilled: KeptAnswers
+  /** Today in the brand's time zone, yyyy-MM-dd. */
+  readonly today: string
+}
 
 /** Outlives the screen: who leaves the form while an answer is on its way and comes back sends the same request. */
 const requestKeys = createRequestKeys()

@@ -15,7 +15,7 @@ const ANNA = {
   surname: 'K',
 } as const
 
-test('REG-31: what the provider told fills the empty fields that the form has, and the provider is the answer', () => {
+test('REG-31: data from the provider fills the empty fields that the form has, and the provider is the answer', () => {
   expect(withConfirmed(FIELDS, { name: '' }, ANNA)).toEqual({
     social_types_id: 'google',
     email: 'anna@mail.example',

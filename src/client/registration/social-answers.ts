@@ -3,8 +3,8 @@ import type { ConfirmedPlayer } from '../social/social-calls.ts'
 
 const TOLD = ['email', 'name', 'surname'] as const
 
-/** What a form of social providers opens with: who is confirmed is its answer, and what the provider told fills what the
- *  player has left empty. Without a confirmed player the field is empty, whatever a draft says. */
+/** What a form of social providers opens with: the confirmed identity is its answer, and the provider's data fills what
+ *  the player has left empty. Without a confirmed player the field is empty, whatever a draft says. */
 export function withConfirmed(
   definitions: readonly FieldDefinition[],
   draft: Answers,

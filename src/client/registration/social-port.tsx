@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { type SocialPort, SocialPortProvider } from '#renderers/forms/social-types/social-port.ts'
 import type { FieldDefinition } from '#schemas'
-import { useApp } from '../app/app-context.ts'
-import { offeredPath } from '../app/paths.ts'
+import { useApp } from '../page/app-context.ts'
+import { offeredPath } from '../page/paths.ts'
 import { type ConfirmedPlayer, joiningPath } from '../social/social-calls.ts'
 import { useSocialStart } from '../social/use-social-start.ts'
 

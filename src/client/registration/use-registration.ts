@@ -1,9 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { formMachine } from '#machines/forms/form.machine.ts'
-import { drawnScope } from '#machines/forms/form-fields.rules.ts'
-import { currentFields } from '#machines/forms/form-state.rules.ts'
+import type { formMachine } from '#machines/forms/form/form.machine.ts'
+import { drawnScope } from '#machines/forms/form/form-fields.rules.ts'
+import { currentFields } from '#machines/forms/form/form-state.rules.ts'
 import { lacksBonuses, withBonuses } from '#machines/registration/bonus-options.rules.ts'
 import {
   AFTER_REGISTRATION_MODAL,
@@ -15,12 +15,12 @@ import { registrationFormContext } from '#machines/registration/registration-for
 import { useLatest } from '#renderers/forms/use-latest.ts'
 import { useActorRef } from '#renderers/shell/run-machine.ts'
 import type { RegistrationData, WelcomeBonusesAnswer } from '#schemas'
-import { type App, useApp } from '../app/app-context.ts'
-import { offeredPath } from '../app/paths.ts'
-import { report } from '../app/report.ts'
-import { shellPort } from '../app/shell-port.ts'
+import { type App, useApp } from '../page/app-context.ts'
+import { offeredPath } from '../page/paths.ts'
+import { report } from '../page/report.ts'
+import { shellPort } from '../page/shell-port.ts'
+import type { RegistrationStart } from './registration.actors.ts'
 import { formFor, registrationFor } from './registration.actors.ts'
-import type { RegistrationStart } from './registration-start.ts'
 
 /** The form of a registration, as it runs. */
 export type FormActor = ActorRefFrom<typeof formMachine>
@@ -35,11 +35,11 @@ export interface RunningRegistration extends Look {
 
 type Look = Omit<ReturnType<typeof selectLook>, 'scope'>
 
-/** Whatever becomes of a registration where it is shown. */
+/** The possible outcomes of a registration where it is shown. */
 export interface RegistrationEnd {
   /** The account is there; the dialog that greets the player opens after this. */
   readonly onRegistered?: (() => void) | undefined
-  /** Where the player goes on, signed in. */
+  /** Where the player continues, signed in. */
   readonly landing: string
 }
 
@@ -133,12 +133,13 @@ function formInput(app: App, { types, requestedType, today }: RegistrationStart)
  *  password that was made for them is shown in any case, since it is shown only once; and a frame of another site has no page
  *  to go to. */
 function goOn(app: App, { variant }: RegistrationStart, player: RegisteredAnswer & { readonly landing: string }): void {
-  const { userId, password, isSignedIn, landing } = player
+  const { userId, password, isSignedIn, retryAfterSeconds, landing } = player
   if (password !== undefined || variant === 'widget') {
     const name = AFTER_REGISTRATION_MODAL
     shellPort.showModal({ id: `${name}-${userId}`, name, params: { ...player, variant } })
     return
   }
-  const activation = offeredPath(app, 'login', { activate: String(userId) })
+  const wait = retryAfterSeconds === undefined ? {} : { wait: String(retryAfterSeconds) }
+  const activation = offeredPath(app, 'login', { activate: String(userId), ...wait })
   window.location.assign((isSignedIn ? landing : activation) ?? '/')
 }

@@ -17,7 +17,7 @@ function parentOrigin(): string | null {
   return document.referrer === '' ? null : new URL(document.referrer).origin
 }
 
-/** Keeps the page around told of the height that shows the whole content. */
+/** Keeps the surrounding page informed of the height that shows the whole content. */
 export function useToldHeight(ref: RefObject<HTMLElement | null>, origins: readonly string[]): void {
   useEffect(() => {
     const content = ref.current

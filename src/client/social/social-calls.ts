@@ -1,8 +1,8 @@
 import { AppError } from '#calls/app-error.ts'
 import { getSocialProviders, readSocial } from '#calls/social.calls.ts'
 import type { SocialOutcomeAnswer, SocialProviderEntry } from '#schemas'
-import type { App } from '../app/app-context.ts'
-import { report } from '../app/report.ts'
+import type { App } from '../page/app-context.ts'
+import { report } from '../page/report.ts'
 
 /** Whom a provider has confirmed in this browser. */
 export type ConfirmedPlayer = NonNullable<SocialOutcomeAnswer['identity']>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { type SocialStartPurpose, socialStartActors } from '#calls/social-start.actors.ts'
+import { type SocialStartPurpose, socialStartActors } from '#calls/actors/social-start.actors.ts'
 import { socialStartMachine } from '#machines/social/social-start.machine.ts'
 import type { SocialPort } from '#renderers/forms/social-types/social-port.ts'
 import { useMachine } from '#renderers/shell/run-machine.ts'
-import { type App, useApp } from '../app/app-context.ts'
+import { type App, useApp } from '../page/app-context.ts'
 
 /** What for a provider is opened, and how the last try ended. */
 export interface SocialStartOptions extends SocialStartPurpose {

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { AuthConfig } from '#schemas'
-import type { MessageKind } from '#server/db/delivery-tables.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { MessageKind } from '#server/db/tables/delivery-tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
-import type { Passwords } from './passwords.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { Passwords } from './secrets/passwords.ts'
+import type { SecretBox } from './secrets/secret-box.ts'
 
 /** A message to a player; `secrets` are parameters that are wiped after sending. */
 export interface AccountMessage {

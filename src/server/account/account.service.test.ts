@@ -73,7 +73,7 @@ await describeOnEachEngine('account', (database) => {
     const { accounts, visitor, session, messages } = await activePlayer('change')
     const other = await accounts.signIn(visitor, { login: EMAIL, password: PASSWORD })
     const current = await accounts.findSession('change', session.token)
-    if (!current) throw new Error('the session is gone')
+    if (!current) throw new Error('there is no session')
     const change = { oldPassword: PASSWORD, password: 'a better password', endsOthers: true }
     const wrong = accounts.changePassword(visitor, current, { ...change, oldPassword: 'not the password' })
     await expect(wrong).rejects.toMatchObject({ code: 'password.wrong' })
@@ -112,7 +112,7 @@ await describeOnEachEngine('account', (database) => {
     const found = await accounts.findSession('list', session.token)
     const stranger = await activePlayer('list', 'bob@mail.example')
     const foreign = await stranger.accounts.findSession('list', stranger.session.token)
-    if (!found || !foreign) throw new Error('a session is gone')
+    if (!found || !foreign) throw new Error('a session is missing')
     expect(await accounts.listSessions('list', found)).toMatchObject([
       { sessionId: phone.sessionId, device: 'Phone', place: 'pt', isCurrent: false },
       { sessionId: session.sessionId, device: 'Firefox', place: 'br', isCurrent: true },
@@ -130,7 +130,7 @@ await describeOnEachEngine('account', (database) => {
     expect(await accounts.findSession('list', stranger.session.token)).toBeDefined()
   })
 
-  test('a forgotten password is set anew by the mailed link, once, which ends every session', async () => {
+  test('a forgotten password is reset by the mailed link, once, which ends every session', async () => {
     const { accounts, visitor, session, lastSecrets, messages, userId } = await activePlayer('reset')
     await accounts.requestPasswordReset(visitor, EMAIL)
     const { token } = lastSecrets()
@@ -180,7 +180,7 @@ await describeOnEachEngine('account', (database) => {
   test('text and numbers that no database takes are refused like any other wrong input', async () => {
     const { accounts, visitor, session } = await activePlayer('hostile')
     const current = await accounts.findSession('hostile', session.token)
-    if (!current) throw new Error('the session is gone')
+    if (!current) throw new Error('there is no session')
     for (const login of ['\0', 'a\0@mail.example', '\ud800@mail.example', '9'.repeat(18)]) {
       const refused = accounts.signIn(visitor, { login, password: '\0' })
       await expect(refused).rejects.toMatchObject({ code: 'sign_in.wrong_credentials' })

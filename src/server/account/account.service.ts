@@ -1,12 +1,11 @@
 import { AppError } from '#calls/app-error.ts'
 import type { PlayerSettings } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
-import type { ConsentRecord, IdentifierKind } from '#server/db/player-tables.ts'
 import { storableText } from '#server/db/storable.ts'
+import type { ConsentRecord, IdentifierKind } from '#server/db/tables/player-tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { type CurrencyAccount, listCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
-import { createActivation } from './activation.ts'
 import { createBlockAppeal } from './block-appeal.ts'
 import { createClosure } from './closure.ts'
 import { createContactChange } from './contacts/contact-change.ts'
@@ -20,12 +19,13 @@ import { createSupportPins } from './office/support-pin.ts'
 import { createOwnData } from './own-data.ts'
 import { createPasskeySignIn } from './passkeys/passkey-sign-in.ts'
 import { createPasskeys } from './passkeys/passkeys.ts'
-import { createPasswordChange } from './password-change.ts'
 import { createPhoneCodes } from './phone-codes.ts'
-import { createRegister } from './register.ts'
-import { createSecretQuestion } from './secret-question.ts'
+import { createPasswordChange } from './secrets/password-change.ts'
+import { createSecretQuestion } from './secrets/secret-question.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { createSecurityState } from './security-state.ts'
+import { createActivation } from './sign-in/activation.ts'
+import { createRegister } from './sign-in/register.ts'
 import {
   endSessions,
   type FoundSession,
@@ -33,9 +33,9 @@ import {
   findSessionById,
   type ListedSession,
   listSessions,
-} from './sessions.ts'
-import { createSignIn } from './sign-in.ts'
-import { createSmsSignIn } from './sms-sign-in.ts'
+} from './sign-in/sessions.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
+import { createSmsSignIn } from './sign-in/sms-sign-in.ts'
 import { createEmailFactor } from './two-factor/email-factor.ts'
 import { createSecondStep } from './two-factor/second-step.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
@@ -97,7 +97,7 @@ export function createAccountService(ports: AccountPorts) {
   // biome-ignore-end lint/nursery/noMisusedPromises: see above
 }
 
-/** A player as every request of his needs him. */
+/** A player as every one of their requests needs them. */
 export interface FoundPlayer {
   readonly session: FoundSession
   readonly accounts: readonly CurrencyAccount[]
@@ -112,9 +112,9 @@ function createSessionCalls({ db, clock, policy }: AccountPorts) {
       return forBrand(db, brandId).transaction((tx) => findSession(tx, { token, now: clock(), idleMs }))
     },
 
-    /** The player whose session a cookie's token opens, or whose bearer names it, with his open currency accounts, the active one
-     *  first, and what he has set: what every request of a player asks for, in one transaction. Undefined when the session has ended
-     *  or was idle too long. */
+    /** The player whose session a cookie's token opens, or whom a bearer names, with their open currency accounts
+     *  (the active one first) and their settings: everything that a player's request needs, in one transaction.
+     *  Undefined when the session has ended or was idle too long. */
     async findPlayer(
       brandId: string,
       by: { readonly token: string } | { readonly accountId: number; readonly sessionId: string },
@@ -142,7 +142,8 @@ function createSessionCalls({ db, clock, policy }: AccountPorts) {
       return forBrand(db, brandId).transaction((tx) => listSessions(tx, of))
     },
 
-    /** Ends one session of the player, his own too. @throws AppError session.unknown */
+    /** Ends one of the player's sessions, the current one included.
+     *  @throws AppError session.unknown */
     async closeSession(visitor: Visitor, session: FoundSession, sessionId: string): Promise<void> {
       const { accountId } = session
       const now = clock()

@@ -6,9 +6,9 @@ import { createGuard } from '#server/guard/guard.service.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { createAccountService } from './account.service.ts'
 import type { AccountMessage, AccountPolicy, AccountPorts } from './account-ports.ts'
-import { createPasswords, type Passwords } from './passwords.ts'
-import type { NewPlayer } from './register.ts'
-import { createSecretBox, newSecretKey } from './secret-box.ts'
+import { createPasswords, type Passwords } from './secrets/passwords.ts'
+import { createSecretBox, newSecretKey } from './secrets/secret-box.ts'
+import type { NewPlayer } from './sign-in/register.ts'
 
 export const DAY_MS = 86_400_000
 

@@ -4,13 +4,13 @@ import { storableJson } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import { lockCurrencyAccounts } from '#server/money/currency-accounts.ts'
 import type { AccountPorts } from './account-ports.ts'
-import { checkOwnPassword } from './own-password.ts'
-import { tellPlayer } from './password-change.ts'
+import { checkOwnPassword } from './secrets/own-password.ts'
+import { tellPlayer } from './secrets/password-change.ts'
 import { recordSecurityEvent } from './security-events.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions } from './sign-in/sessions.ts'
 import { isTwoFactorOn, takeFactor } from './two-factor/second-factor.ts'
 
-/** By what one signs in, and what stands in for it: all of it goes with the account. */
+/** What a player signs in with, and what can replace it: all of it is deleted with the account. */
 const KEYS_OF_ACCOUNT = [
   'credential',
   'two_factor',
@@ -22,8 +22,8 @@ const KEYS_OF_ACCOUNT = [
   'social_identity',
 ] as const
 
-/** Closing an account for good. Who the player was, his money's history and the audit log are kept, as laws on money ask for; how
- *  he can be reached and how he signed in is not. */
+/** Closes an account for good. The player's identity, the history of their money and the audit log are kept, as the
+ *  laws on money require; their contacts and sign-in methods are not. */
 export function createClosure(ports: AccountPorts) {
   const { db, clock, guard, secretBox } = ports
 
@@ -38,9 +38,9 @@ export function createClosure(ports: AccountPorts) {
   }
 
   return {
-    /** Closes the account of a signed-in player and ends his sessions.
-     *  @throws AppError password.wrong, two_factor.wrong where the second factor is on, account_closure.not_empty while there is
-     *  money on it or in bets, rate.limited */
+    /** Closes the account of a signed-in player and ends their sessions.
+     *  @throws AppError password.wrong, two_factor.wrong where the second factor is on, account_closure.not_empty
+     *  while there is money on it or in bets, rate.limited */
     async closeOwnAccount(
       visitor: Visitor,
       accountId: number,

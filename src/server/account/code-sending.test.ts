@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { createDeliveryService } from '#server/delivery/delivery.service.ts'
 import { newPlayer, PASSWORD, setUpAccounts } from './account.test-support.ts'
 import { verifiedOwner } from './identifiers.ts'
-import { medianRatio } from './timing.test-support.ts'
+import { medianRatio } from './sign-in/timing.test-support.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

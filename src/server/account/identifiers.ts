@@ -1,6 +1,6 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { AccountState, IdentifierKind } from '#server/db/player-tables.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
+import type { AccountState, IdentifierKind } from '#server/db/tables/player-tables.ts'
 
 /** An address by which an account is found. */
 export interface Identifier {

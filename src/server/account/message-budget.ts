@@ -1,11 +1,12 @@
 import { forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
-import { isBrowserKnown } from './known-browsers.ts'
-import { type FoundLogin, findLogin, type SoughtLogin } from './sought-login.ts'
+import { isBrowserKnown } from './sign-in/known-browsers.ts'
+import { type FoundLogin, findLogin, type SoughtLogin } from './sign-in/sought-login.ts'
 
-/** Counts one message to whoever a login leads to: an account has one budget of messages, whichever of its logins is written
- *  (SEC-13); a browser that its player has signed in with has one of its own, so that strangers cannot use it up (SEC-14).
+/** Counts one message to the account that a login leads to: an account has one budget of messages, shared by all of its
+ *  logins (SEC-13); a browser that its player has signed in with has a budget of its own, so that strangers cannot use
+ *  it up (SEC-14).
  *  @throws AppError rate.limited */
 export async function countMessage(
   { db, clock, guard }: Pick<AccountPorts, 'db' | 'clock' | 'guard'>,

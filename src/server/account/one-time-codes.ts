@@ -1,6 +1,6 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { CodePurpose } from '#server/db/sign-in-tables.ts'
-import { hashCode, hashToken, isSameHash, newCode, newToken } from './secrets.ts'
+import type { CodePurpose } from '#server/db/tables/sign-in-tables.ts'
+import { hashCode, hashToken, isSameHash, newCode, newToken } from './secrets/secrets.ts'
 
 /** Under what a code is looked up: an account, or a subject (a phone in a browser, a login) that may have none. */
 export type CodeOwner = { readonly accountId: number } | { readonly subject: string }

@@ -1,8 +1,8 @@
-import { accountTables } from '#server/db/account-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { accountTables } from '#server/db/tables/account-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from './account-ports.ts'
-import { checkOwnPassword } from './own-password.ts'
+import { checkOwnPassword } from './secrets/own-password.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 /** The rows of a table that are a player's. */
@@ -11,7 +11,7 @@ export interface OwnRows {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** A player's own data, for him alone. */
+/** A player's own data, for that player alone. */
 export function createOwnData(ports: AccountPorts) {
   const { db, clock, guard } = ports
 
@@ -32,7 +32,8 @@ export function createOwnData(ports: AccountPorts) {
   }
 
   return {
-    /** Everything that the tables hold of a player, without hashes and sealed secrets, to one who knows his password.
+    /** Everything that the tables hold about a player, without hashes and sealed secrets; the player's password is
+     *  required.
      *  @throws AppError password.wrong, rate.limited */
     async exportOwnData(visitor: Visitor, accountId: number, password: string): Promise<AsyncGenerator<OwnRows>> {
       await checkOwnPassword(ports, visitor, accountId, password)

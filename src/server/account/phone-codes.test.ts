@@ -130,7 +130,7 @@ await describeOnEachEngine('codes for phones', (database) => {
     for (const refusal of refusals) expect(refusal).toMatchObject(UNCONFIRMED)
   })
 
-  test('whoever has confirmed a phone that got an account meanwhile is told so', async () => {
+  test('a visitor who confirmed a phone learns when it got an account in the meantime', async () => {
     const { send, check, register, visitor } = setUp('race')
     const elsewhere = { ...visitor, browser: 'laptop' }
     await check((await send()).code)
@@ -139,7 +139,7 @@ await describeOnEachEngine('codes for phones', (database) => {
     await expect(register(elsewhere)).rejects.toMatchObject({ fields: { phone: { code: 'phone.taken' } } })
   })
 
-  test('SEC-6: one code a minute and five a day for a phone, however it is written and whoever asks', async () => {
+  test('SEC-6: one code a minute and five a day for a phone, however it is written and from any browser', async () => {
     const { send, visitor, wait } = setUp('budget', true)
     await send()
     const again = send({ ...visitor, address: '10.9.9.9', browser: 'other' }, '+55 11 91234-5678')

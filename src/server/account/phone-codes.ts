@@ -2,9 +2,9 @@ import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from './account-ports.ts'
-import { browserOwner, type SentPhoneCode, sendBrowserCode, throwUnlessRight } from './browser-codes.ts'
 import { normaliseIdentifier, verifiedOwner } from './identifiers.ts'
 import { isProofOver, isProven, takeProof, tryCode } from './one-time-codes.ts'
+import { browserOwner, type SentPhoneCode, sendBrowserCode, throwUnlessRight } from './sign-in/browser-codes.ts'
 
 /** How long a confirmed phone stays confirmed for the browser, so that the form can be filled in at leisure. */
 export const PHONE_CONFIRMATION_LIFETIME_MS = 60 * 60_000
@@ -63,7 +63,7 @@ export function takePhoneConfirmation(
   return takeProof(tx, { purpose: 'phone', owner: browserOwner(visitor, phone), now })
 }
 
-/** The phone has an account already; told only to whoever has confirmed that it is theirs. */
+/** The phone already has an account; only a visitor who has confirmed the phone may learn that. */
 export function phoneTaken(cause?: unknown): AppError {
   return refusedPhone('phone.taken', cause)
 }

@@ -5,7 +5,7 @@ import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from './account.test-suppo
 const EMAIL = 'anna@mail.example'
 
 await describeOnEachEngine('what protects an account', (database) => {
-  test('is told of this account alone, and of sessions that are alive', async () => {
+  test('covers this account alone, and only sessions that are alive', async () => {
     const { accounts, visitor, lastSecrets, wait } = setUpAccounts(database(), { brandId: 'secure' })
     await accounts.registerByEmail(visitor, newPlayer(), { email: EMAIL, password: PASSWORD })
     const { accountId, token } = await accounts.activateByLink(visitor, lastSecrets().token)
@@ -25,7 +25,7 @@ await describeOnEachEngine('what protects an account', (database) => {
     expect(await accounts.readSecurityState('secure', accountId)).toEqual({ ...fresh, sessions: 2 })
     wait(DAY_MS / 4)
     const session = await accounts.findSession('secure', token)
-    if (!session) throw new Error('the session is gone')
+    if (!session) throw new Error('there is no session')
     const change = { oldPassword: PASSWORD, password: 'a better password', endsOthers: false }
     await accounts.changePassword(visitor, session, change)
     wait(DAY_MS / 4)

@@ -1,8 +1,8 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { AccountPorts } from './account-ports.ts'
-import { findSecretQuestion } from './secret-question.ts'
-import { countSessions } from './sessions.ts'
+import { findSecretQuestion } from './secrets/secret-question.ts'
+import { countSessions } from './sign-in/sessions.ts'
 import { emailFactorAddress } from './two-factor/email-factor.ts'
 import { isTwoFactorOn } from './two-factor/second-factor.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
-import type { CurrencyAccountKind } from '#server/db/money-tables.ts'
+import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
 import { postTransfer } from '#server/money/ledger.ts'
 import { newPlayer, setUpAccounts } from './account.test-support.ts'
 
@@ -67,7 +67,7 @@ await describeOnEachEngine('currency accounts', (database) => {
     expect(await accounts.readCurrencyAccounts('race', accountId)).toHaveLength(2)
   })
 
-  test('ACC-24: one account is active, whoever asks for what at the same time', async () => {
+  test('ACC-24: one account is active, whatever is requested at the same time', async () => {
     const { accounts, visitor, accountId, first } = await player('active')
     const [, euro] = await accounts.openCurrencyAccount(visitor, accountId, 'EUR')
     const id = euro?.currencyAccountId ?? 0
@@ -78,7 +78,7 @@ await describeOnEachEngine('currency accounts', (database) => {
     expect(after.filter(({ isActive }) => isActive)).toHaveLength(1)
   })
 
-  test('the accounts of others, of the house, of points and closed ones cannot be chosen', async () => {
+  test('accounts of other players, of the operator, of points and closed ones cannot be chosen', async () => {
     const { accounts, visitor, accountId } = await player('foreign')
     const { session: other } = await accounts.registerAtOnce(visitor, newPlayer())
     const [theirs] = await accounts.readCurrencyAccounts('foreign', other.accountId)

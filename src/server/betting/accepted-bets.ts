@@ -1,5 +1,5 @@
-import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
-import { bestEnd, placesOf } from '#machines/betting/frozen-bet.rules.ts'
+import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
+import { bestEnd, placesOf } from '#machines/betting/settling/frozen-bet.rules.ts'
 import type { FrozenBet, PlaceBetPayload } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'

@@ -1,5 +1,5 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { CurrencyAccountKind } from '#server/db/money-tables.ts'
+import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
 import { openCashAccount } from '#server/money/currency-accounts.ts'
 
 /** The accounts between which the money of bets moves, in one currency. */
@@ -10,7 +10,7 @@ export interface BetAccounts {
   /** Minor units of it. */
   readonly playerMinor: number
   readonly pending: number
-  /** What the player owes, below nought; 0 when nothing was ever advanced to him. */
+  /** What the player owes, below zero; 0 when nothing was ever advanced. */
   readonly advance: number
   readonly house: number
   readonly tax: number
@@ -23,7 +23,7 @@ export type PlayerAccounts = Omit<BetAccounts, 'house' | 'tax'>
 export interface BetParties {
   readonly accountId: number
   readonly currency: string
-  /** The player's account that pays; his cash account when left out. */
+  /** The player's account that pays; their cash account when left out. */
   readonly funding?: number | undefined
   /** Opens the account of what is advanced to the player. */
   readonly isOnCredit?: boolean
@@ -37,8 +37,8 @@ export function lockBetAccounts(tx: BrandTransaction, parties: BetParties): Prom
   return lockAccounts(tx, parties, HOUSE_KINDS)
 }
 
-/** The same for what the player alone is concerned with, a stake that is held or given back: bets of others do not wait for it, as
- *  they would for the accounts of the house, which all bets share. */
+/** The same for movements that concern the player alone, such as a stake that is held or given back: bets of other
+ *  players do not wait for it, as they would for the operator's accounts, which all bets share. */
 export function lockPlayerAccounts(tx: BrandTransaction, parties: BetParties): Promise<PlayerAccounts> {
   return lockAccounts(tx, parties, [])
 }
@@ -58,7 +58,7 @@ async function lockAccounts(
   }
   const idOf = (kind: CurrencyAccountKind) => rows.find((row) => row.kind === kind)?.id ?? 0
   const cash = rows.find(({ kind }) => kind === 'cash')
-  // What a bet pays is the player's, also when he has closed the account meanwhile.
+  // What a bet pays is the player's, even if they have closed the account meanwhile.
   if (cash?.closedAt) await openCashAccount(tx, { accountId, currency, now })
   const player = funding ?? idOf('cash')
   const playerMinor = await balanceOf(tx, player)

@@ -8,7 +8,8 @@ interface BetNumbers {
   readonly reservation_id: number
 }
 
-/** What the history tells of credit: of a bet on credit its advance and its cover, of one that covers others what it has repaid. */
+/** What the history shows about credit: the advance and its cover for a bet on credit, the amount repaid for a bet
+ *  that covers others. */
 export async function creditOfBets(
   tx: BrandTransaction,
   bets: readonly BetNumbers[],

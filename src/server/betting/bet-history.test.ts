@@ -35,7 +35,7 @@ await describeOnQuickestEngine('the history of bets', (database) => {
     expect(await totalOf({ status: 6 })).toBe(1)
     expect(await totalOf({ betType: 'express' })).toBe(0)
     expect(await totalOf({ dateFrom: '2026-03-01', dateTo: '2026-03-07' })).toBe(0)
-    // What a rejected bet was asked for is told at the price that its player has seen.
+    // A rejected bet is shown at the price that its player saw.
     const [rejected] = (await betting.readHistory(bettor, { status: 6 })).bets
     expect(rejected).toMatchObject({
       reason: 'bet.stake_high',

@@ -62,8 +62,8 @@ export async function readHistory(
   }
 }
 
-/** Hides the bets of a player that are over: settled, sold or rejected (OFF-3). What is open stays, and nothing is deleted; when it
- *  was done, and how many it were, is kept. A bet that is settled anew later is shown again.
+/** Hides a player's finished bets: settled, sold or rejected (OFF-3). Open bets stay, and nothing is deleted; the time
+ *  and the number of hidden bets are kept. A bet that is settled again later is shown again.
  *  @returns how many bets are hidden by it */
 export async function clearHistory({ db, clock }: BettingPorts, { brandId, accountId }: Bettor): Promise<number> {
   return forBrand(db, brandId).transaction(async (tx) => {
@@ -111,10 +111,10 @@ async function lastClearing(tx: BrandTransaction, accountId: number): Promise<Da
   return row?.cleared_at ?? null
 }
 
-/** What was offered anew is no bet of the history. */
+/** A request that was answered with a new price is not a bet of the history. */
 const IS_REQUEST = sql<boolean>`bet_reservation.answer ->> 'kind' is distinct from 'repriced'`
 
-/** Bets, and requests that are no bets; what was offered anew is neither. */
+/** Bets, and requests that never became bets, except those that were answered with a new price. */
 function historyOf(
   tx: BrandTransaction,
   { accountId, dateFrom, dateTo, timeZone, statuses, betType, clearedAt }: Asked,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { couponTerms } from '#machines/betting/coupon-terms.rules.ts'
-import { freezeBets } from '#machines/betting/frozen-bet.rules.ts'
+import { couponTerms } from '#machines/betting/coupon/coupon-terms.rules.ts'
+import { freezeBets } from '#machines/betting/settling/frozen-bet.rules.ts'
 import { convertMinor } from '#machines/money/amount.rules.ts'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { stakesWithinLimits } from './bet-limits.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
-import { FEED_KIND } from '#machines/site/tables.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { PlaceBetPayload } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { CurrencyAccountKind } from '#server/db/money-tables.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { openCashAccount } from '#server/money/currency-accounts.ts'
 import { postTransfer } from '#server/money/ledger.ts'
 import { correctBalance, undoTransfer } from '#server/money/ledger-correction.ts'
@@ -231,7 +231,7 @@ export function isBonus({ currency, stakeMinor }: { readonly currency: string; r
   return currency === 'EUR' && stakeMinor % 2 === 1
 }
 
-/** Opens what a player has beside his euros, with as much on it, and the accounts of liquidity. */
+/** Opens the player's accounts other than the one in euros, with as much on each, and the liquidity accounts. */
 function openOthers(door: ReturnType<typeof createScene>['door'], accountId: number) {
   return door.transaction(async (tx) => {
     const open = async (kind: CurrencyAccountKind, currency: string, owner: number | null = null) => {

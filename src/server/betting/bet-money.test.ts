@@ -29,8 +29,9 @@ function expectBooks(entries: readonly BookEntry[]): void {
   }
 }
 
-/** I7, I9, I10: no movement joins bonus money and cash; one of two currencies has four entries, a pair in each with an account of
- *  liquidity, so that its rate stands in it, and no flow of bets makes one; and nothing is rounded away on the way. */
+/** I7, I9, I10: no movement joins bonus money and cash; one of two currencies has four entries, a pair in each with
+ *  a liquidity account, so that it carries its rate, and no flow of bets makes one; and nothing is rounded away on
+ *  the way. */
 function expectApart(entries: readonly BookEntry[]): void {
   for (const of of Map.groupBy(entries, ({ transfer }) => transfer).values()) {
     const kinds = of.map(({ accountKind }) => accountKind)
@@ -52,7 +53,7 @@ function total(entries: readonly Pick<BookEntry, 'amount'>[]): number {
   return entries.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** I5: what is open is told as the bets have it, and what is held lies on the pending accounts. */
+/** I5: open stakes are reported as the bets have them, and held stakes are on the pending accounts. */
 function expectOpen(scene: Pick<Scene, 'door'>, entries: readonly BookEntry[]): Promise<void> {
   return scene.door.transaction(async (tx) => {
     const { breaks, open } = await proveBets(tx)
@@ -93,7 +94,7 @@ async function expectKept(scene: Scene, written: Map<string, unknown>): Promise<
   for (const [name, row] of now) written.set(name, row)
 }
 
-/** What the player has more than he had been given: in euros, dollars and bonus money. */
+/** What the player has gained over the money given at the start: in euros, dollars and bonus money. */
 async function gained({ door, accounts, given }: Scene): Promise<number[]> {
   const entries = await door.transaction(readBooks)
   const of = (account: number) => total(entries.filter((entry) => entry.account === account)) - START_MINOR
@@ -152,8 +153,8 @@ await describeOnQuickestEngine('the money of bets', (database) => {
         await settleTwice(scene)
         await expectLaws()
         const won = await gained(scene)
-        // I7, I8: once all is void, the player has what he had, of each kind of money, but for what sales were above or below their
-        // stakes, and the house has neither won nor lost but by these.
+        // I7, I8: once all is void, the player has what they had, of each kind of money, except for what sales were
+        // above or below their stakes, and the operator has neither won nor lost except by these.
         scene.endAll(null)
         await settleTwice(scene)
         await expectLaws()
@@ -194,7 +195,7 @@ await describeOnQuickestEngine('the money of bets', (database) => {
         const entries = await scene.door.transaction(readBooks)
         expectBooks(entries)
         await expectOpen(scene, entries)
-        // Whoever was refused wanted more than was left.
+        // A stake that was refused exceeds the balance.
         const { balance = 0 } = await scene.balanceOf(scene.accountId)
         for (const [at, { kind, minor }] of wishes.entries())
           if (!done[at] && kind !== 'insure') expect(minor).toBeGreaterThan(balance)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sampleEntry } from '#machines/betting/coupon.contract.ts'
-import { emptyCoupon } from '#machines/betting/coupon-entries.rules.ts'
-import { couponTerms } from '#machines/betting/coupon-terms.rules.ts'
-import { placeBetPayload } from '#machines/betting/place-bet-payload.rules.ts'
+import { sampleEntry } from '#machines/betting/coupon/coupon.contract.ts'
+import { emptyCoupon } from '#machines/betting/coupon/coupon-entries.rules.ts'
+import { couponTerms } from '#machines/betting/coupon/coupon-terms.rules.ts'
+import { placeBetPayload } from '#machines/betting/coupon/place-bet-payload.rules.ts'
 import type { PlaceBetPayload, PlaceBetSelection } from '#schemas'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
@@ -130,7 +130,8 @@ await describeOnEachEngine('placing bets', (database) => {
     expect(await answerTo({ checkCf: 0 })).toEqual(offer)
     expect(await answerTo({ checkCf: 2 })).toEqual(offer)
     expect(await answerTo({ minimumOdds: ['1.96', '1.50'] })).toEqual(offer)
-    // Prices that are other than the request names are told, and the payout is that of those at which the bet stands.
+    // Prices that differ from the request are returned, and the payout follows the prices at which the bet was
+    // accepted.
     expect(await answerTo({ checkCf: 1 })).toMatchObject({
       ...{ kind: 'accepted', possibleMinor: 2925, prices: [{ outcomeId: 1, odds: '1.95' }] },
     })
@@ -189,7 +190,7 @@ await describeOnEachEngine('placing bets', (database) => {
     expect(await answerTo(100_001)).toMatchObject({ reason: 'bet.stake_high', params: { maximum: '1000.00 EUR' } })
   })
 
-  test('BET-24: a payout above the most of the brand is cut to it: in the answer, in what is kept, and when it is paid', async () => {
+  test('BET-24: a payout above the most of the brand is cut to it: in the answer, in the history, and when it is paid', async () => {
     const { betting, price, end, newPlayer, newGuid, door, sections, balanceOf } = scene('place-capped')
     price(1, '900')
     const accountId = await newPlayer(50_000)
@@ -197,6 +198,8 @@ await describeOnEachEngine('placing bets', (database) => {
     const payload = betOn([seen(1, '900')], { summ: 50_000, groupsSumms: [50_000] })
     const answer = await betting.placeBet(bettor, { betGuid: newGuid(), payload, currency: 'EUR' })
     expect(answer).toMatchObject({ kind: 'accepted', possibleMinor: 10_000_000 })
+    const inHistory = async () => (await betting.readHistory(bettor, {})).bets[0]
+    expect((await inHistory())?.possibleMinor).toBe(10_000_000)
     // What the brand pays at most later is nothing to a bet that stands.
     sections.coupon = { ...sections.coupon, maximumPayoutMinor: 1 }
     end(1, 1, 0)
@@ -207,6 +210,11 @@ await describeOnEachEngine('placing bets', (database) => {
       { step: 'cap', expression: 'min(450000, 100000)', value: '100000' },
       { step: 'payout', expression: 'half-up(100000)', value: '100000' },
     ])
+    expect(await inHistory()).toMatchObject({
+      possibleMinor: 10_000_000,
+      payoutMinor: 10_000_000,
+      explanation: bet?.settlement?.explanation,
+    })
     expect(await balanceOf(accountId)).toEqual({ balance: 10_000_000, reserved: 0 })
   })
 
@@ -226,7 +234,7 @@ await describeOnEachEngine('placing bets', (database) => {
     expect(await answerTo({ mainGameId: 90 })).toBe('accepted')
   })
 
-  test('BET-25: a live bet whose price rises while it waits stands at the better price, and pays by it', async () => {
+  test('BET-25: a live bet whose price rises while it waits is accepted at the better price, and pays it', async () => {
     const { betting, price, newPlayer, newGuid, wait, sections, door } = scene('place-risen')
     sections.betting = { ...sections.betting, liveBetDelayMs: 5000, liveBetDelayMsBySport: {} }
     const live = { kind: 1 } as const
@@ -273,7 +281,7 @@ await describeOnEachEngine('placing bets', (database) => {
     expect(await balanceOf(one)).toEqual({ balance: 7500, reserved: 0 })
   })
 
-  test('PLACE-5, LEDGER-3: a live bet waits with its stake held, and is then accepted, offered anew or refused', async () => {
+  test('PLACE-5, LEDGER-3: a live bet waits with its stake held, and is accepted, repriced or refused', async () => {
     const { betting, price, newPlayer, newGuid, wait, balanceOf, sections } = scene('place-live')
     sections.betting = { ...sections.betting, liveBetDelayMs: 5000, liveBetDelayMsBySport: { '3': 8000 } }
     const accountId = await newPlayer(9000)

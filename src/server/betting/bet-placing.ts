@@ -1,7 +1,7 @@
-import { hasScoreChanged } from '#machines/betting/bet-bid.rules.ts'
-import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
-import type { CouponTerms } from '#machines/betting/coupon-terms.rules.ts'
-import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
+import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
+import { hasScoreChanged } from '#machines/betting/coupon/bet-bid.rules.ts'
+import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
+import type { CouponTerms } from '#machines/betting/coupon/coupon-terms.rules.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { BidScore, FrozenBet, FrozenBid, PlaceBetAnswer, PlaceBetPayload } from '#schemas'
@@ -13,7 +13,6 @@ import { boundsRefusal, stakesWithinLimits } from './bet-limits.ts'
 import { type JudgedRequest, judgeRequest, nextLook, pricesOf, rejected, timesOf, type Verdict } from './bet-verdict.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
 import { giveBack, holdOnCredit, standingCreditMinor } from './credit-stakes.ts'
-import { eachDue } from './due-rows.ts'
 import {
   answerOf,
   checkSameRequest,
@@ -25,6 +24,7 @@ import {
   type Reservation,
   resolveReservation,
 } from './reservations.ts'
+import { eachDue } from './settling/due-rows.ts'
 import { fundingOfHold, holdStake, stakeOf, takeStake } from './stake-money.ts'
 
 /** A bet as a call has brought it. */
@@ -55,7 +55,7 @@ export function createPlacing(ports: BettingPorts) {
       if (reservationId !== undefined && !refusal)
         await hold(tx, { reservationId, ...made, sections: verdict.sections })
       const kept = await findReservation(tx, { accountId, betGuid })
-      if (!kept) throw new Error(`the request ${betGuid} is gone`)
+      if (!kept) throw new Error(`the request ${betGuid} no longer exists`)
       return kept
     })
   }
@@ -83,7 +83,7 @@ export function createPlacing(ports: BettingPorts) {
     return ports.fundingOf(tx, { accountId, currency, stakeMinor, ...(promo === undefined ? {} : { promo }) })
   }
 
-  /** Says what becomes of a held request: once, whoever asks first. */
+  /** Decides a held request: once, for the first caller. */
   async function resolve(brandId: string, held: Reservation, first?: Verdict): Promise<PlaceBetAnswer> {
     const judgedAt = clock()
     const verdict = first ?? (await judgeRequest(ports, brandId, held))
@@ -91,7 +91,7 @@ export function createPlacing(ports: BettingPorts) {
     return forBrand(db, brandId).transaction(async (tx) => {
       const reservation = await lockHeld(tx, held.reservationId)
       if (!reservation) return answerOf(await resolved(tx, held.reservationId), now)
-      // Somebody has looked meanwhile: what was judged before a delay began does not say what stands at its end.
+      // Another look came in between: a verdict from before a delay began does not count at its end.
       if (reservation.isBid && (first ? now : judgedAt) < reservation.dueAt) return answerOf(reservation, now)
       const end = await endOfHeld(tx, reservation, { sections: verdict.sections, now })
       const next = end || verdict.kind === 'answered' || !reservation.isBid ? null : nextLook(verdict, reservation, now)
@@ -214,7 +214,7 @@ export function createPlacing(ports: BettingPorts) {
       return resolve(brandId, kept, kept.currency === request.currency ? verdict : undefined)
     },
 
-    /** What has become of a bet, by its name; one that has waited long enough is resolved (PLACE-3, PLACE-5). */
+    /** The state of a bet, by its GUID; one that has waited long enough is resolved (PLACE-3, PLACE-5). */
     async askBet({ brandId, accountId }: Bettor, betGuid: string): Promise<PlaceBetAnswer> {
       const kept = await forBrand(db, brandId).transaction((tx) => findReservation(tx, { accountId, betGuid }))
       if (!kept) return { kind: 'absent' }
@@ -312,7 +312,7 @@ async function resolved(tx: BrandTransaction, reservationId: number): Promise<Re
     .where('reservation_id', '=', reservationId)
     .executeTakeFirstOrThrow()
   const found = await findReservation(tx, rows)
-  if (!found) throw new Error(`request ${reservationId} is gone`)
+  if (!found) throw new Error(`request ${reservationId} no longer exists`)
   return found
 }
 

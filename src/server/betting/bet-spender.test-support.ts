@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { FEED_KIND } from '#machines/site/tables.ts'
-import type { Database } from '#server/db/tables.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
 import { betOn, createScene, seen } from './betting.test-support.ts'
 

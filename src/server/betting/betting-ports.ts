@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
-import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
+import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
+import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
 import type { BidScore, DeadHeat, GameResult, HistoryGame, PlaceBetPayload, PlainLeg, SiteConfig } from '#schemas'
 import type { BrandTransaction, FeedReader } from '#server/db/for-brand.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 
 /** The sections of a brand's configuration that decide about bets. */
 export type BettingSections = Pick<SiteConfig, 'coupon' | 'betting' | 'boolean' | 'global'>
@@ -21,7 +21,8 @@ export interface PlayerStake {
  *  that moves it. */
 export type StakeGuard = (tx: BrandTransaction, stake: PlayerStake) => Promise<BetRefusal | null>
 
-/** Which currency account pays a stake; null when the player has none that may, and a refusal when he asks for another that may not. */
+/** Which currency account pays a stake; null when the player has none that may, and a refusal when they ask for
+ *  another that may not. */
 export type StakeFunding = (
   tx: BrandTransaction,
   stake: Omit<PlayerStake, 'now'> & Pick<PlaceBetPayload, 'promo'>,
@@ -31,7 +32,8 @@ export type StakeFunding = (
 export interface ResultNews {
   /** None when nothing is. */
   readonly gameIds: readonly number[]
-  /** Nothing up to it is missed by who has taken the news; that which was asked for when nothing is new. */
+  /** A reader that has taken these results has missed nothing up to this revision; the requested revision when
+   *  nothing is new. */
   readonly revision: number
 }
 

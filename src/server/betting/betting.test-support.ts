@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
+import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
 import type { GameResult, PlaceBetPayload, PlaceBetSelection } from '#schemas'
 import { resolvedSection } from '#server/betting/section-defaults.test-support.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { listCurrencyAccounts, openFirstAccount } from '#server/money/currency-accounts.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
 import { createBetting } from './betting.service.ts'
@@ -92,7 +92,8 @@ export function createScene(db: Kysely<Database>, brandId: string) {
       scoreChanges.set(gameId, (scoreChanges.get(gameId) ?? 0) + 1)
     },
     newGuid: () => `3f0c8a52-6f0e-4c63-9a7e-${String(++guids).padStart(12, '0')}`,
-    /** A player with money in euros. @returns the number of his account */
+    /** A player with money in euros.
+     *  @returns their account number */
     newPlayer: (minor: number, currency = 'EUR') =>
       door.transaction(async (tx) => {
         const row = { registered_by: 'fast_reg', state: 'active', created_at: START, activated_at: START } as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
-import { FEED_KIND } from '#machines/site/tables.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { proveBets } from './bet-proof.ts'
@@ -23,7 +23,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-await describeOnQuickestEngine('whatever becomes of a live bid', (database) => {
+await describeOnQuickestEngine('whatever happens to a live bid', (database) => {
   let runs = 0
 
   test('BET-20, PLACE-5, LEDGER-3: it is placed at its price or a better one, after the whole delay, never after a score that was to end it, and its stake is always whole', {

@@ -1,22 +1,30 @@
 import { AppError } from '#calls/app-error.ts'
-import { type AdvanceOffer, creditOf, mixedStake, owedMinorOf } from '#machines/betting/advance.rules.ts'
-import type { BetRefusal } from '#machines/betting/payload-shape.rules.ts'
+import type { BetRefusal } from '#machines/betting/bet-refusal.ts'
+import { type AdvanceOffer, creditOf, mixedStake, owedMinorOf } from '#machines/betting/cash-out/advance.rules.ts'
 import { minorToDecimal } from '#machines/money/amount.rules.ts'
 import type { PlaceBetPayload } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import { advanceOf, advanceTerms, coversOf, insertAdvance, offeredAdvance, releaseAdvance } from './advances.ts'
 import { balanceOf, type PlayerAccounts } from './bet-accounts.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
+import {
+  advanceOf,
+  advanceTerms,
+  coversOf,
+  insertAdvance,
+  offeredAdvance,
+  releaseAdvance,
+} from './cash-out/advances.ts'
 import type { Reservation } from './reservations.ts'
 import { type Hold, holdStake, releaseStake } from './stake-money.ts'
 
-/** What a player could stake: his own money, and what may be advanced beside it. */
+/** What a player could stake: their own money, and what may be advanced on top of it. */
 export interface OwnAndAdvance extends AdvanceOffer {
   readonly ownMinor: number
 }
 
-/** What may be advanced to a player now, and on which of his bets (BET-18).
- *  @throws AppError bet.advance_not_offered where the brand advances nothing, bet.no_account when he has no account in the currency */
+/** What may be advanced to a player now, and on which of their bets (BET-18).
+ *  @throws AppError bet.advance_not_offered where the brand advances nothing, bet.no_account when the player has no
+ *  account in the currency */
 export async function readAdvance(
   { db, clock, sections, fundingOf }: Pick<BettingPorts, 'db' | 'clock' | 'sections' | 'fundingOf'>,
   { brandId, accountId }: Bettor,
@@ -43,8 +51,9 @@ export interface CreditRequest {
   readonly now: Date
 }
 
-/** Holds a stake: all that the player has of it, the rest advanced on his open bets (BET-20). His accounts are locked, so that none of
- *  the bets is settled or credited meanwhile. @returns why not, when both together are not enough */
+/** Holds a stake: all that the player has towards it, the rest advanced on their open bets (BET-20). The player's
+ *  accounts are locked, so that none of the bets is settled or credited meanwhile.
+ *  @returns why not, when both together are not enough */
 export async function holdOnCredit(
   tx: BrandTransaction,
   accounts: PlayerAccounts,
@@ -79,7 +88,7 @@ export async function standingCreditMinor(
   return advance.repaidMinor + creditedMinor >= advance.advanceMinor ? advance.advanceMinor : null
 }
 
-/** Gives a held stake back, to the player and to whoever advanced a part of it. */
+/** Gives a held stake back, to the player and to the accounts that advanced a part of it. */
 export async function giveBack(
   tx: BrandTransaction,
   accounts: PlayerAccounts,

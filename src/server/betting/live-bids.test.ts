@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
-import { FEED_KIND } from '#machines/site/tables.ts'
+import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { PlaceBetPayload } from '#schemas'
 import { describeOnQuickestEngine } from '#server/db/engines.test-support.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const LIVE = { kind: FEED_KIND.live, startsAt: new Date(START.getTime() - 10 * MINUTE_MS) }
 const KICK_OFF = new Date(START.getTime() + 5 * MINUTE_MS)
 const LINE = { startsAt: KICK_OFF }
-/** Before the match no more, and not told to be live yet. */
+/** No longer before the match, and not yet reported as live. */
 const BEGUN = { ...LINE, gameStatus: 3, marketStatus: 3, isSuspended: true } as const
 const UNTOUCHED = { balance: 10_000, reserved: 0 }
 const HELD = { balance: 9000, reserved: 1000 }
@@ -74,7 +74,7 @@ await describeOnQuickestEngine('bets that wait for their price while games are p
     expect(await scene.proven()).toEqual([])
   })
 
-  test('BET-20, PLACE-5: what is not as good when the delay is over goes on waiting, and waits the whole delay again', async () => {
+  test('BET-20, PLACE-5: a bid that is no longer as good after the delay waits the whole delay again', async () => {
     const scene = await sceneWith()
     const guid = await scene.waiting()
     for (const [odds, changes] of [
@@ -92,7 +92,7 @@ await describeOnQuickestEngine('bets that wait for their price while games are p
       scene.live(1, odds, changes)
       await scene.after(DELAY_MS)
       expect(await scene.ask(guid)).toMatchObject({ kind: 'bid' })
-      // Nor does the next look place it, as long as nothing else has become of it.
+      // Nor does the next look place it, as long as nothing else has changed.
       await scene.after(LOOK_MS)
       expect(await scene.ask(guid)).toMatchObject({ kind: 'bid' })
     }
@@ -116,7 +116,7 @@ await describeOnQuickestEngine('bets that wait for their price while games are p
     expect(await scene.proven()).toEqual([])
   })
 
-  test('PLACE-5: a look that began before the delay does not place the bid, whoever began the delay', async () => {
+  test('PLACE-5: a look that began before the delay does not place the bid, even if another began it', async () => {
     const scene = await sceneWith()
     const guid = await scene.waiting()
     scene.live(1, '2.60')

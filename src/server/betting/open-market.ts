@@ -1,10 +1,10 @@
-import type { OutcomeFacts } from '#machines/betting/bet-judgement.rules.ts'
-import type { CashOutLeg } from '#machines/betting/cash-out.rules.ts'
+import type { CashOutLeg } from '#machines/betting/cash-out/fair-worth.rules.ts'
+import type { OutcomeFacts } from '#machines/betting/coupon/bet-judgement.rules.ts'
 import { compare, rationalOf } from '#machines/odds/rational.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import type { BettingPorts, BettingSections, Bettor } from './betting-ports.ts'
-import { lockOfferedBet, offeredLegs } from './offer-store.ts'
+import { lockOfferedBet, offeredLegs } from './cash-out/offer-store.ts'
 
 /** What an open bet is judged by, read before the transaction that judges it. */
 export interface OpenMarket {

@@ -142,7 +142,7 @@ export function dueReservations(
     .execute()
 }
 
-/** Keeps what has become of a request. */
+/** Saves the outcome of a request. */
 export async function resolveReservation(
   tx: BrandTransaction,
   reservationId: number,
@@ -167,7 +167,7 @@ export async function lookLater(tx: BrandTransaction, reservationId: number, nex
     .execute()
 }
 
-/** What is told of a request that has arrived. */
+/** The answer about a request that has arrived. */
 export function answerOf(kept: Reservation, now: Date): PlaceBetAnswer {
   const { answer, dueAt, isBid, acceptingLive, reservationId, stakeMinor } = kept
   if (!answer && isBid && acceptingLive === null) return { kind: 'bid', bidId: reservationId, stakeMinor }
@@ -176,6 +176,6 @@ export function answerOf(kept: Reservation, now: Date): PlaceBetAnswer {
 
 /** @throws AppError bet.guid_taken when the name belongs to another request (PLACE-2) */
 export function checkSameRequest(known: Reservation, payload: PlaceBetPayload): void {
-  // In the currency of the first: the player may have changed his account meanwhile, the bet is the same.
+  // In the currency of the first request: the player may have switched accounts meanwhile, the bet is the same.
   if (known.payloadHash !== hashOfPayload(payload, known.currency)) throw new AppError('bet.guid_taken')
 }

@@ -4,7 +4,7 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
 import type { BettingPorts } from './betting-ports.ts'
 
-/** Without look-alikes (0 O, 1 I L): eight of 31 are 39 bits, and whoever guesses one finds outcomes and nobody's name. */
+/** Without look-alikes (0 O, 1 I L): eight of 31 are 39 bits, and a lucky guess reveals outcomes and nobody's name. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
 const DAY_MS = 86_400_000

@@ -31,7 +31,7 @@ export interface Hold {
   readonly now: Date
 }
 
-/** Sets a stake aside until it is known what becomes of its bet (LEDGER-3). */
+/** Sets a stake aside until its bet is decided (LEDGER-3). */
 export function holdStake(tx: BrandTransaction, accounts: PlayerAccounts, hold: Hold): Promise<void> {
   const { reservationId, stakeMinor, advanceMinor, now } = hold
   return move(tx, accounts, {

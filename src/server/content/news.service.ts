@@ -5,11 +5,11 @@ import type { ContentService, PageSource } from './content.service.ts'
 /** What the news of a brand are made of. */
 export interface NewsSource extends PageSource {
   readonly entries: Readonly<Record<string, NewsEntry>>
-  /** yyyy-MM-dd in the time zone of the site: what is of a later day is not told yet. */
+  /** yyyy-MM-dd in the time zone of the site: news of a later day is not published yet. */
   readonly today: string
 }
 
-/** Which news are asked for. */
+/** Which news is requested. */
 export interface NewsWish {
   readonly section: string
   /** Upper and lower case are the same. */
@@ -24,7 +24,7 @@ export interface NewsService {
   readonly article: (source: NewsSource, language: string, id: string) => Promise<NewsArticleAnswer>
 }
 
-/** News are entries of the configuration; their texts are pages, in the languages in which the brand has them. */
+/** News items are entries of the configuration; their texts are pages, in the languages in which the brand has them. */
 export function createNewsService(content: Pick<ContentService, 'page'>): NewsService {
   return {
     async list(source, language, { section, championship }) {

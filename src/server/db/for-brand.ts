@@ -14,8 +14,8 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
-import type { FeedDatabase } from './feed-tables.ts'
-import type { Database } from './tables.ts'
+import type { FeedDatabase } from './tables/feed-tables.ts'
+import type { Database } from './tables/tables.ts'
 
 export type TableName = keyof Database & string
 
@@ -102,8 +102,9 @@ async function runOnce<Result>(
   return { result: await asOnlyTransaction(() => db.transaction().execute(run)), committed }
 }
 
-/** Runs the one transaction of a call chain: a second inside it would wait for the first for ever where there is but one
- *  connection. @throws Error when one is already open in this call chain */
+/** Runs the one transaction of a call chain: where there is only one connection, a second inside it would wait for the
+ *  first indefinitely.
+ *  @throws Error when one is already open in this call chain */
 export async function asOnlyTransaction<Result>(run: () => Promise<Result>): Promise<Result> {
   if (current.getStore()?.isOpen) throw new Error(NESTED)
   const scope = { isOpen: true }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { FeedDatabase } from './feed-tables.ts'
 import { asOnlyTransaction } from './for-brand.ts'
-import type { Database } from './tables.ts'
+import type { FeedDatabase } from './tables/feed-tables.ts'
+import type { Database } from './tables/tables.ts'
 
 /** Statements on the feed within one transaction. */
 export type FeedTransaction = Transaction<FeedDatabase>

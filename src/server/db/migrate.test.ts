@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedEngine, startEngine } from './embedded-engine.ts'
+import { type EmbeddedEngine, startEngine } from './embedded/embedded-engine.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')

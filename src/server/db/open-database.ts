@@ -1,12 +1,12 @@
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import { Client, Pool, types } from 'pg'
 import type { Logger } from 'pino'
-import { COLUMN_PARSERS } from './column-parsers.ts'
-import { createEmbeddedDatabase } from './embedded-database.ts'
-import type { EmbeddedBackend } from './embedded-leases.ts'
+import { createEmbeddedDatabase } from './embedded/embedded-database.ts'
+import type { EmbeddedBackend } from './embedded/embedded-leases.ts'
 import { type MigrationSession, migrate, readMigrations } from './migrate.ts'
 import { createStorageWatch, type StorageProbe, type StorageWatch } from './storage-watch.ts'
-import type { Database } from './tables.ts'
+import { COLUMN_PARSERS } from './tables/column-parsers.ts'
+import type { Database } from './tables/tables.ts'
 import { watchDialect } from './watched-dialect.ts'
 
 export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>

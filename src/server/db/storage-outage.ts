@@ -1,4 +1,4 @@
-import { DataFolderError } from './data-folder-error.ts'
+import { DataFolderError } from './embedded/data-folder-error.ts'
 
 /** What keeps data from being read or written: the database does not answer, or the disk is full. */
 export type OutageKind = 'lost' | 'full'
@@ -14,16 +14,17 @@ export class StorageOutage extends Error {
   }
 }
 
-/** Codes of Node and classes and codes of SQLSTATE (PostgreSQL, appendix A). */
+/** Codes of Node and classes and codes of SQLSTATE (PostgreSQL, appendix A). A database that was dropped (3D000) and an account of it
+ *  that is refused (28) are answers of its server, but keep the data away all the same. */
 const FULL = /^(?:ENOSPC|EDQUOT|53100)$/
 const LOST =
-  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|53300|57P0[1-3]|58030|25006)$/
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|28...|3D000|53300|57P0[1-3]|58030|25006)$/
 /** What `pg` says without a code. */
 const LOST_WORDS =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/
 const FULL_WORDS = /No space left on device/
 
-/** Which outage of the database an error of its driver tells of.
+/** Which outage of the database an error of its driver reports.
  *  @returns null for any other error, such as a broken rule of the data */
 export function outageOf(error: unknown): OutageKind | null {
   if (error instanceof StorageOutage) return error.kind
@@ -45,7 +46,7 @@ export interface FailureLog {
   readonly error: (details: object, message: string) => void
 }
 
-/** Logs a failure of work in the background; an outage of the storage, which fails all of it, is not told again. */
+/** Logs a failure of work in the background; an outage of the storage, which fails all of it, is not logged again. */
 export function logFailure(log: FailureLog, error: unknown, details: object, message: string): void {
   if (!isStorageOutage(error)) log.error({ err: error, ...details }, message)
 }

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { EmbeddedError } from './embedded-error.ts'
+import { EmbeddedError } from './embedded/embedded-error.ts'
 import { outageOf, StorageOutage } from './storage-outage.ts'
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts'
 import { watchDialect } from './watched-dialect.ts'
@@ -38,6 +38,8 @@ test.each([
   ['08006', 'lost'],
   ['53300', 'lost'],
   ['25006', 'lost'],
+  ['3D000', 'lost'],
+  ['28P01', 'lost'],
   ['53100', 'full'],
   ['ENOSPC', 'full'],
   ['23505', null],
@@ -58,7 +60,7 @@ test.each([
   expect(outageOf(new Error(message))).toBe(kind)
 })
 
-test('SEC-16: a full disk is told once and makes unready until a probe that writes succeeds', async () => {
+test('SEC-16: a full disk is reported once and makes unready until a probe that writes succeeds', async () => {
   const { state, watch, place } = setUp()
   await watch.check()
   const full = withCode('53100')
@@ -73,7 +75,7 @@ test('SEC-16: a full disk is told once and makes unready until a probe that writ
   expect(state.lines).toEqual(['error: database: the disk of the data is full', 'info: database: can be used again'])
 })
 
-test('SEC-16: a lost database is told once, and a connection that is lost beside it is no outage', async () => {
+test('SEC-16: a lost database is reported once, and a connection lost on its own is no outage', async () => {
   const { state, watch, place } = setUp()
   place.failed(withCode('57P01'))
   await expect.poll(() => state.lines).toEqual(['warn: database: a connection was lost'])

@@ -4,9 +4,10 @@ import { type OutageKind, outageOf, StorageOutage } from './storage-outage.ts'
 /** Tries whether a place can be used, by writing to it when its disk was full. It throws when it cannot. */
 export type StorageProbe = (kind: OutageKind) => Promise<void>
 
-/** A place where data are kept, as its users tell of it. */
+/** A place where data is kept, as its users report on it. */
 export interface WatchedPlace {
-  /** Tells of an error. @returns an outage for one that is, else the error as it is */
+  /** Reports an error.
+   *  @returns an outage for one that is, else the error as it is */
   failed(error: unknown): unknown
 }
 
@@ -30,8 +31,8 @@ interface Place {
   timer?: NodeJS.Timeout | undefined
 }
 
-/** Makes the watch. One alarm goes out for an outage, however many requests it fails, and one line when it is over. A connection
- *  that is lost while the database goes on answering is no outage. */
+/** Makes the watch. One alarm is raised for an outage, however many requests it fails, and one line is logged when
+ *  it is over. A connection that is lost while the database keeps answering is no outage. */
 export function createStorageWatch(
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   everyMs = PROBE_EVERY_MS,

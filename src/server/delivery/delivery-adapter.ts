@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { MessageKind } from '#server/db/delivery-tables.ts'
+import type { MessageKind } from '#server/db/tables/delivery-tables.ts'
 
 /** What a mail has besides its text. */
 export interface Letter {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { MessageKind, OutboxTable } from '#server/db/delivery-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableJson } from '#server/db/storable.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { MessageKind, OutboxTable } from '#server/db/tables/delivery-tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import type { DeliveryAdapter, Letter, RenderedMessage } from './delivery-adapter.ts'
 import { createOutboxWorker, type OutboxRow } from './outbox-worker.ts'
 

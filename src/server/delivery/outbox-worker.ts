@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Logger } from 'pino'
-import type { OutboxTable } from '#server/db/delivery-tables.ts'
 import { brandsWithDueMessages, forBrand } from '#server/db/for-brand.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { OutboxTable } from '#server/db/tables/delivery-tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { RefusedMessage } from './delivery-adapter.ts'
 
 export type OutboxRow = Selectable<OutboxTable>

@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** An SMS gateway of our own; it answers with the statuses given, the last one for ever. `hang` answers nothing. */
+/** An SMS gateway of our own; it answers with the statuses given and repeats the last one. `hang` answers nothing. */
 async function startGateway(...statuses: (number | 'hang')[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ function adapterFor(url: string, timeoutMs = 2000) {
 }
 
 describe('the SMS gateway', () => {
-  test('is told number and text in a POST that is signed and can be told from its repetitions', async () => {
+  test('gets number and text in a signed POST whose id marks its repetitions', async () => {
     const { url, received } = await startGateway(202)
     await adapterFor(url).send(MESSAGE)
     const [{ headers, body } = { headers: {}, body: '' }] = received
@@ -79,7 +79,7 @@ describe('the SMS gateway', () => {
     expect(headers['webhook-signature']).not.toBe(`v1,${signatureOf('another secret', `red-7.1772366400.${body}`)}`)
   })
 
-  test('ACC-6: is told when the player takes codes by messenger as well', async () => {
+  test('ACC-6: learns when the player takes codes by messenger as well', async () => {
     const { url, received } = await startGateway(202)
     await adapterFor(url).send({ ...MESSAGE, takesAppMessages: true })
     expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ to: '+77012345678', apps: true })

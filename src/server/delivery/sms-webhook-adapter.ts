@@ -55,8 +55,8 @@ export function signatureOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64')
 }
 
-/** What a gateway is told: `{ id, brand, to: '+77012345678', text, template }`, `from` as the brand names itself, and `apps: true` of a reader who takes the message
- *  by messenger too. */
+/** What a gateway is sent: `{ id, brand, to: '+77012345678', text, template }`, with `from` if the brand sets a
+ *  sender name, and `apps: true` for a recipient who also takes messages by messenger. */
 function payloadOf(message: RenderedMessage, id: string) {
   const { brandId, recipient, body, template, sender, takesAppMessages } = message
   const from = sender === undefined ? {} : { from: sender }

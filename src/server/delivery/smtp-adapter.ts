@@ -24,9 +24,10 @@ export function smtpCarrier({
   return url ? createSmtpAdapter({ url, timeoutMs }) : undefined
 }
 
-/** Hands mails to a mail server (RFC 5321), each in a connection of its own, as plain text and HTML. `Message-ID` is the same
- *  at each try of a message, so that a repetition can be told. What the server refuses for good (5xx) rejects with
- *  RefusedMessage. Errors name neither recipient nor password nor text: of an answer they repeat the code alone. */
+/** Hands mails to a mail server (RFC 5321), each in a connection of its own, as plain text and HTML. `Message-ID` is
+ *  the same at each try of a message, so that repetitions can be recognized. What the server refuses for good (5xx)
+ *  rejects with RefusedMessage. Errors name neither recipient nor password nor text: of an answer they repeat the
+ *  code alone. */
 export function createSmtpAdapter({ url, timeoutMs, ca }: SmtpServer): DeliveryAdapter {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'

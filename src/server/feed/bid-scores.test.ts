@@ -57,7 +57,7 @@ await describeOnEachEngine('scores by which bids end', (database) => {
     const half = (home: number, away: number) => ({ home, away })
     expect(await read([game.outcomeId])).toEqual([{ gameId: game.gameId, changes: 0 }])
     expect(await countAfter()).toBe(0)
-    // It begins, its first half is told of, and its second begins.
+    // It begins, its first half is reported, and its second begins.
     expect(await countAfter({ home: 0, away: 0 })).toBe(0)
     expect(await countAfter({ home: 0, away: 0, periods: [half(0, 0)] })).toBe(0)
     expect(await countAfter({ home: 1, away: 0, periods: [half(1, 0)] })).toBe(1)
@@ -65,9 +65,9 @@ await describeOnEachEngine('scores by which bids end', (database) => {
     expect(await countAfter({ home: 1, away: 0 })).toBe(1)
     // A goal that is taken back.
     expect(await countAfter({ home: 0, away: 0 })).toBe(2)
-    // Nobody has ever seen this one: it was told and taken back in one batch.
+    // Nobody has ever seen this goal: it was reported and taken back in one batch.
     expect(await countAfter({ home: 1, away: 0 }, { home: 0, away: 0 })).toBe(2)
-    // A game within a set, and the same told as another half.
+    // A game within a set, and the same one reported as another half.
     expect(await countAfter({ home: 0, away: 0, periods: [half(0, 0)] })).toBe(2)
     expect(await countAfter({ home: 0, away: 0, periods: [half(3, 2)] })).toBe(3)
     expect(await countAfter({ home: 0, away: 0, periods: [half(0, 0), half(3, 2)] })).toBe(4)

@@ -1,6 +1,6 @@
-import { mainMarkets } from '#machines/feed/main-markets.rules.ts'
-import { marketType } from '#machines/feed/market-types.ts'
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+import { mainMarkets } from '#machines/feed/markets/main-markets.rules.ts'
+import { marketType } from '#machines/feed/markets/market-types.ts'
+import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { BoardGame, Market, MarketGroup, SubGame } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { isDuelChamp, isNoDuel } from './duel-offer.ts'
@@ -102,7 +102,7 @@ export async function readWhole(
   })
 }
 
-/** The groups of markets in the order in which they are shown: those that stand in front first, then by their ids. */
+/** The groups of markets in the order in which they are shown: promoted ones first, then by their ids. */
 export function groupsOf(markets: readonly Market[], inFront: readonly number[]): MarketGroup[] {
   const types = [...new Set(markets.map(({ typeId }) => typeId))].sort((left, right) => left - right)
   const groups = [...Map.groupBy(types, (typeId) => marketType(typeId).groupId)]

@@ -10,7 +10,7 @@ export function hasBroadcast(gameId: string): RawBuilder<SqlBool> {
     from feed.broadcast order by game_id, channel, source desc) as told where told.url is not null)`
 }
 
-/** Where games can be watched, by the game: of what is told of a channel, what an operator says holds. */
+/** Where games can be watched, by the game: an operator's broadcast overrides the producers' on the same channel. */
 export async function readBroadcasts(
   tx: FeedTransaction,
   gameIds: readonly number[],
@@ -49,20 +49,21 @@ function broadcastOf(row: {
   }
 }
 
-/** What is told of the channels of a game. An operator's broadcast without an address takes the channel away. */
+/** What a source reports about the channels of a game. An operator's broadcast without an address removes the
+ *  channel. */
 export interface ToldBroadcasts {
   readonly gameId: number
   readonly source: 'feed' | 'operator'
   readonly broadcasts: readonly Broadcast[]
 }
 
-/** Puts what a producer tells in the place of what producers told before. */
+/** Replaces what producers reported before with what a producer reports now. */
 export async function replaceBroadcasts(tx: FeedTransaction, told: ToldBroadcasts): Promise<void> {
   await tx.deleteFrom('feed.broadcast').where('game_id', '=', told.gameId).where('source', '=', told.source).execute()
   await putBroadcasts(tx, told)
 }
 
-/** Puts channels beside those that the same source has told, or in their place. */
+/** Adds channels to those that the same source has reported, or replaces them. */
 export async function putBroadcasts(
   tx: FeedTransaction,
   { gameId, source, broadcasts }: ToldBroadcasts,

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { duelPrices } from '#machines/feed/duel-price.rules.ts'
-import { duelScore } from '#machines/feed/duel-result.rules.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import { duelPrices } from '#machines/feed/duels/duel-price.rules.ts'
+import { duelScore } from '#machines/feed/duels/duel-result.rules.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { priceDuel } from './duel-building.ts'
 import { addResult, resultsInForce, setStatus } from './game-results.ts'
 
 const { BETS_ARE_BEING_ACCEPTED, SETTLED, CANCELED } = MARKET_STATUS
 
-/** Brings the duels of players to what has become of the games of their players: starts, pauses and line-ups that changed, and
- *  results, corrected ones too. @param gameIds games that may have changed */
+/** Updates the duels of players after changes in their players' games: starts, pauses, line-ups that changed, and
+ *  results, corrected ones too.
+ *  @param gameIds games that may have changed */
 export async function followGames(tx: FeedTransaction, gameIds: readonly number[], now: Date): Promise<void> {
   if (gameIds.length === 0) return
   const rows = await tx
@@ -38,7 +39,7 @@ async function bringUpToDate(tx: FeedTransaction, gameId: number, now: Date): Pr
   await setStatus(tx, { gameId, status: inForce === 'void' ? CANCELED : SETTLED, now })
 }
 
-/** The players of a duel, each with the game in which he plays; who is not in its line-up any more does not begin. */
+/** The players of a duel, each with the game they play in; a player who is no longer in its line-up does not start. */
 function membersOf(tx: FeedTransaction, gameId: number) {
   return tx
     .selectFrom('feed.duel_player as duel')

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { DuelGame, DuelPlayersAnswer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 
@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000
 /** Games whose players are told: the first of the day. */
 const MOST_GAMES = 20
 
-/** The players of whom duels can be built, by their games (FEED-14): games of the line within a day, and of their players those who
- *  are to begin and may score. Who plays twice stands in the first game alone. */
+/** The players that duels can be built from, by their games (FEED-14): games of the line within a day, and of their
+ *  players those who are to start and may score. A player with two games is listed in the first one alone. */
 export async function readDuelPlayers(tx: FeedTransaction, wish: DuelWish, now: Date): Promise<DuelPlayersAnswer> {
   const rows = await selectDuelPlayers(tx, now)
     .$if(wish.sportId !== undefined, (query) => query.where('championship.sport_id', '=', wish.sportId ?? 0))

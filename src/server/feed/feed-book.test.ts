@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { FeedRow, RowPrice, Score } from '#schemas'
-import { validate as isGame } from '#schemas/generated/validators/feed/game.js'
-import { validate as isGameResult } from '#schemas/generated/validators/feed/game-result.js'
+import { isGame, isGameResult } from '#schemas/generated/validators/feed.js'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { forFeed } from '#server/db/for-feed.ts'
@@ -164,7 +163,7 @@ await describeOnEachEngine('the book of the feed', (database) => {
     ])
   })
 
-  test('a game that is not there is told', async () => {
+  test('a missing game is reported', async () => {
     for (const gameId of [1, -1, 1.5, Number.MAX_VALUE]) {
       expect(await book().readGame(gameId)).toBeNull()
       expect(await book().readResults(gameId)).toBeNull()

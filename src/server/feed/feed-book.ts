@@ -1,5 +1,5 @@
-import { gameStatus } from '#machines/feed/game-status.rules.ts'
-import { completeEnding, endingFault } from '#machines/feed/live-game.rules.ts'
+import { gameStatus } from '#machines/feed/board/game-status.rules.ts'
+import { completeEnding, endingFault } from '#machines/feed/simulator/live-game.rules.ts'
 import type { Broadcast, FeedRow, GameResult } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId, storableText } from '#server/db/storable.ts'

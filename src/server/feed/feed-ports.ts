@@ -26,7 +26,7 @@ export interface EnteredResult {
   readonly reason: string
 }
 
-/** A channel that an operator enters for a game; without an address it is taken away, whoever told it. */
+/** A channel that an operator enters for a game; without an address it is removed, whichever source reported it. */
 export interface EnteredBroadcast {
   readonly gameId: number
   readonly broadcast: Broadcast

@@ -1,8 +1,8 @@
-import { isOnField, placeOf } from '#machines/feed/game-end.rules.ts'
-import { entrantOf, marketType } from '#machines/feed/market-types.ts'
+import { entrantOf, marketType } from '#machines/feed/markets/market-types.ts'
+import { isOnField, placeOf } from '#machines/feed/simulator/game-end.rules.ts'
 import type { Entrant, FieldEnding, Finisher, Market } from '#schemas'
-import type { StoredField } from '#server/db/feed-tables.ts'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
+import type { StoredField } from '#server/db/tables/feed-tables.ts'
 
 /** The fields of events of many, by game; games of two sides are left out. */
 export async function fieldsOf(

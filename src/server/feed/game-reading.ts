@@ -1,6 +1,6 @@
-import { marketStatus, statusNow } from '#machines/feed/game-status.rules.ts'
-import { marketType } from '#machines/feed/market-types.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import { marketStatus, statusNow } from '#machines/feed/board/game-status.rules.ts'
+import { marketType } from '#machines/feed/markets/market-types.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { Clock, FeedStatus, Game, Market } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { entrantNames, named } from './field.queries.ts'
@@ -46,7 +46,8 @@ export function gameFacts(row: GameRow, now: Date): Omit<Game, 'markets'> {
   }
 }
 
-/** The clock of a game as it has run on since it was told; null before it has one and once the game is over. */
+/** The clock of a game, advanced by the time since it was reported; null before it has one and once the game is
+ *  over. */
 export function clockNow(
   {
     clock,

@@ -14,7 +14,7 @@ export interface NewResult {
   readonly ending?: Ending | undefined
   /** Checked; none when left out. */
   readonly deadHeats?: readonly DeadHeat[] | undefined
-  /** What players did; left out, what was told before holds. */
+  /** What players did; if left out, what was reported before holds. */
   readonly events?: readonly PlayerAction[] | undefined
   readonly source: GameResult['source']
   readonly reason: string | null
@@ -74,7 +74,7 @@ export async function resultsInForce(tx: FeedTransaction, gameIds: readonly numb
   return rows.map(({ game_id, ...row }) => resultOf(game_id, row))
 }
 
-/** How many versions are told at a time. */
+/** How many versions are read at a time. */
 const NEWS = 200
 
 /** The games of the versions after a revision, and the revision of the last of them. Versions are seen in the order of their
@@ -141,7 +141,7 @@ export async function addResult(tx: FeedTransaction, result: NewResult): Promise
   return kind
 }
 
-/** What players did as it was told last: with a result, or while the game was played. */
+/** What players did according to the last report: with a result, or while the game was played. */
 async function eventsTold(
   tx: FeedTransaction,
   gameId: number,

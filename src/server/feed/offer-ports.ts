@@ -57,11 +57,11 @@ export interface OfferFilter {
   readonly ofTeams?: readonly string[] | undefined
   readonly startsFrom?: Date | undefined
   readonly startsBefore?: Date | undefined
-  /** Whether championships are meant alone that stand in front. */
+  /** Whether only promoted championships are meant. */
   readonly isTop: boolean
   /** Championships that the brand puts in front, the first first. */
   readonly topChamps: readonly number[]
-  /** Games that stand in front (FEED-20). */
+  /** Games that are pinned to the top (FEED-20). */
   readonly pinned: readonly number[]
   readonly withSubGames: boolean
   /** Whether games are meant alone that can be watched somewhere. */
@@ -76,14 +76,14 @@ export interface OfferFilter {
 export interface GameWish {
   readonly gameId: number
   readonly except: OfferFilter['except']
-  /** Types of market beside which none is told; all when left out. */
+  /** The only types of market to return; all when left out. */
   readonly marketTypes?: readonly number[] | undefined
-  /** Whether only the main markets are told. */
+  /** Whether only the main markets are returned. */
   readonly isShort: boolean
   readonly subGames?: readonly number[] | undefined
-  /** Groups that stand in front. */
+  /** Groups that are shown first. */
   readonly favoriteGroups: readonly number[]
-  /** Outcomes at most; markets are told whole. */
+  /** Outcomes at most; markets are returned whole. */
   readonly maxOutcomes?: number | undefined
 }
 
@@ -118,7 +118,7 @@ export interface StatisticsWish {
 export interface PlayerWish {
   readonly playerId: number
   readonly except: OfferFilter['except']
-  /** Whether duels are told. */
+  /** Whether duels are included. */
   readonly hasDuels: boolean
 }
 
@@ -151,7 +151,7 @@ export interface FeedOffer {
   /** Whether there is such a game in a sport that is not left out. */
   hasGame(gameId: number, except: OfferFilter['except']): Promise<boolean>
   hasChamp(champId: number): Promise<boolean>
-  /** Games that can be watched, with all channels that are told of them. */
+  /** Games that can be watched, with all channels reported for them. */
   broadcasts(filter: OfferFilter): Promise<BroadcastsAnswer>
   search(text: string, filter: OfferFilter): Promise<SearchAnswer>
   expressDay(wish: ExpressWish): Promise<ExpressDayAnswer>
@@ -177,7 +177,7 @@ export interface FeedOffer {
   horseRace(wish: StatisticsWish): Promise<HorseRaceAnswer>
   /** Meetings of horse races. @param sports that are asked for, none of which is left out */
   horsesRace(sports: readonly number[]): Promise<HorsesRaceAnswer>
-  /** The players of whom duels can be built. */
+  /** The players that duels can be built from. */
   duelPlayers(wish: DuelWish): Promise<DuelPlayersAnswer>
   /** The table of a championship by the results in force. @throws AppError championship.unknown */
   stageTable(wish: TableWish): Promise<StageTableAnswer>

@@ -1,5 +1,5 @@
-import { isFound, searchWords } from '#machines/feed/search.rules.ts'
-import { FEED_KIND } from '#machines/site/tables.ts'
+import { isFound, searchWords } from '#machines/feed/board/search.rules.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { SearchAnswer, TeamEntry } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { readBoard } from './board.ts'

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FeedName } from '#calls/feed.calls.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'
 import { hasBroadcast } from './broadcasts.queries.ts'
@@ -134,8 +134,8 @@ export async function countSports(tx: FeedTransaction, filter: OfferFilter, now:
   }))
 }
 
-/** Championships with how many games they offer. With `top` as order those that stand in front are first, then those with the most
- *  games. */
+/** Championships with how many games they offer. With `top` as order, promoted ones are first, then those with the
+ *  most games. */
 export async function countChamps(tx: FeedTransaction, filter: OfferFilter, now: Date) {
   const [inLine, live, own] = [isIn('line', filter, now), isIn('live', filter, now), isIn(filter.feed, filter, now)]
   return tx

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MAIN_TYPES } from '#machines/feed/main-markets.rules.ts'
+import { MAIN_TYPES } from '#machines/feed/markets/main-markets.rules.ts'
 import type { BoardGame } from '#schemas'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
@@ -63,7 +63,7 @@ await describeOnEachEngine('the offer of the feed', (database) => {
     expect([items.length, total]).toEqual([2, 4])
   })
 
-  test('FEED-20: pinned games stand in front', async () => {
+  test('FEED-20: pinned games are first', async () => {
     const pinned = [scene.games['Málaga Süd'] ?? 0, scene.games.Ivanova ?? 0]
     const { items } = await offer().games({ ...LINE, pinned })
     expect(homes(items)).toEqual(['Málaga Süd', 'Ivanova', 'Northgate', 'Millbrook'])
@@ -109,7 +109,7 @@ await describeOnEachEngine('the offer of the feed', (database) => {
     expect(await names([])).toEqual(['Premier League', 'La Liga', 'ATP Málaga'])
   })
 
-  test('FEED-4: menus count games of both feeds; a championship without games is told, one that is none is not', async () => {
+  test('FEED-4: menus count both feeds; a championship without games is returned, an unknown one refused', async () => {
     expect((await offer().sports(LINE)).items).toEqual([
       { sportId: 1, lineGames: 3, liveGames: 1, champCount: 2 },
       { sportId: 4, lineGames: 1, liveGames: 0, champCount: 1 },
@@ -196,7 +196,7 @@ await describeOnEachEngine('the offer of the feed', (database) => {
   })
 })
 
-test('FEED-3: what many ask at once is read once, and anew a second later', async () => {
+test('FEED-3: what many ask at once is read once, and again a second later', async () => {
   let reads = 0
   let nowMs = 0
   const door = {

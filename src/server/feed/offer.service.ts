@@ -1,6 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
-import { MAIN_TYPES, mainMarkets } from '#machines/feed/main-markets.rules.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import { MAIN_TYPES, mainMarkets } from '#machines/feed/markets/main-markets.rules.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { GameAnswer, Market } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'

@@ -1,5 +1,6 @@
-import { isOnField, nameWithEntrant } from '#machines/feed/game-end.rules.ts'
-import { entrantOf, marketType } from '#machines/feed/market-types.ts'
+import { nameOfSides, nameWithEntrant } from '#machines/feed/board/game-names.rules.ts'
+import { entrantOf, marketType } from '#machines/feed/markets/market-types.ts'
+import { isOnField } from '#machines/feed/simulator/game-end.rules.ts'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
 import { fieldsOf } from './field.queries.ts'
 import { type OutcomePrice, readPrices } from './price-reading.ts'
@@ -12,7 +13,7 @@ export interface OutcomeInBook extends OutcomePrice {
   readonly ofGameIds?: readonly number[]
   /** Those who play, as their source writes them; of an event of many the event and who is bet on. */
   readonly gameName: string
-  /** Where the price stands in the history of the book: its revision. */
+  /** The price's place in the history of the book: its revision. */
   readonly epoch: string
   readonly seq: number
 }
@@ -45,7 +46,9 @@ export async function readOutcomeFacts(door: FeedDoor, ids: readonly number[], n
         ...main,
         ...(ofGameIds && { ofGameIds }),
         gameName:
-          row.away === null ? nameWithEntrant(row.home, entrants.get(price.outcomeId)) : `${row.home} – ${row.away}`,
+          row.away === null
+            ? nameWithEntrant(row.home, entrants.get(price.outcomeId))
+            : nameOfSides([row.home, row.away]),
         epoch: BOOK_EPOCH,
         seq: row.revision,
       },

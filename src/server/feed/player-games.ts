@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
-import { isOver, NEWS_TYPE } from '#machines/feed/game-news.rules.ts'
+import { isOver, NEWS_TYPE } from '#machines/feed/board/game-news.rules.ts'
 import type {
   FavoritesAnswer,
   FavoritesMigrateBody,
@@ -12,7 +12,7 @@ import type {
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { FeedDoor } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { addMarks, champMarks, gameMarks, type NewMarks, readFavorites } from './favorite-rows.ts'
 
 /** What a player chooses of the feed at a brand. */
@@ -25,7 +25,8 @@ export interface PlayerGames {
   /** Marks championships in a feed. @throws AppError championship.unknown, favorites.too_many */
   addChamps(brandId: string, accountId: number, champs: readonly MarkedChamp[]): Promise<FavoritesAnswer>
   removeChamps(brandId: string, accountId: number, champs: readonly MarkedChamp[]): Promise<FavoritesAnswer>
-  /** Adds what a guest has marked: what is gone is passed over, and so is what is too many (FEED-11). */
+  /** Adds what a guest has marked: games that no longer exist are skipped, and so is anything over the limit
+   *  (FEED-11). */
   migrate(brandId: string, accountId: number, marked: FavoritesMigrateBody): Promise<FavoritesAnswer>
   /** @throws AppError game.unknown */
   subscribe(brandId: string, accountId: number, wish: GameSubscription): Promise<GameSubscription[]>

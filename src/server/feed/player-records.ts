@@ -34,8 +34,8 @@ export async function readRecords(
   }
 }
 
-/** What players did in games, as their results in force have it; games without a result, void ones and those of which nothing was
- *  told are left out. */
+/** What players did in games, according to the results in force; games without a result, void ones and those without
+ *  reported actions are left out. */
 export async function resultEvents(
   tx: FeedTransaction,
   gameIds: readonly number[],

@@ -4,7 +4,8 @@ import type { StatisticsWish } from './offer-ports.ts'
 import { readRecords, resultEvents } from './player-records.ts'
 import { gameOf } from './statistics.queries.ts'
 
-/** Who plays in a game, and what the players did: as the result in force has it, before as it was told last (FEED-16). */
+/** Who plays in a game, and what the players did: from the result in force, or before that from the last report
+ *  (FEED-16). */
 export async function readLineUps(tx: FeedTransaction, wish: StatisticsWish): Promise<LineUpsAnswer> {
   const { game_id: gameId, result_kind: resultKind } = await gameOf(tx, wish)
   const rows = await playersOf(tx, gameId)

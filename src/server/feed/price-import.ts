@@ -1,4 +1,4 @@
-import { marketStatus } from '#machines/feed/game-status.rules.ts'
+import { marketStatus } from '#machines/feed/board/game-status.rules.ts'
 import type { FeedRow, FeedStatus, RowPrice } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { type FeedDoor, forFeed } from '#server/db/for-feed.ts'

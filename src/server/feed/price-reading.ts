@@ -1,5 +1,5 @@
-import { marketStatus, statusNow } from '#machines/feed/game-status.rules.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import { marketStatus, statusNow } from '#machines/feed/board/game-status.rules.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedKind, FeedStatus } from '#schemas'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'

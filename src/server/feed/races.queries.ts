@@ -1,15 +1,15 @@
-import { placeOf } from '#machines/feed/game-end.rules.ts'
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+import { placeOf } from '#machines/feed/simulator/game-end.rules.ts'
+import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { Entrant, FieldEnding, HorseRaceAnswer, HorsesRaceAnswer, MeetingRace, RaceMeeting } from '#schemas'
-import type { StoredField } from '#server/db/feed-tables.ts'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
+import type { StoredField } from '#server/db/tables/feed-tables.ts'
 import { fieldsOf, finishOf } from './field.queries.ts'
 import { type GameRow, gameFacts, selectGames } from './game-reading.ts'
 import type { StatisticsWish } from './offer-ports.ts'
 import { gameOf } from './statistics.queries.ts'
 
 const HOUR_MS = 3_600_000
-/** Races that were run are told for so long. */
+/** Races that were run are returned for this long. */
 const PAST_HOURS = 12
 const AHEAD_HOURS = 36
 const MOST_RACES = 300

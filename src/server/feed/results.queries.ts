@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { ResultChampsAnswer, ResultGame, ResultsAnswer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { fieldsOf, finishOf } from './field.queries.ts'

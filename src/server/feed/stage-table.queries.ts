@@ -1,6 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
-import { standings } from '#machines/feed/standings.rules.ts'
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+import { standings } from '#machines/feed/results/standings.rules.ts'
+import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { StageTableAnswer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId, storableText } from '#server/db/storable.ts'

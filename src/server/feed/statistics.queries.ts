@@ -1,5 +1,5 @@
 import { AppError } from '#calls/app-error.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { GameStatusAnswer, HeadToHeadAnswer, ResultGame, TeamLastGamesAnswer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'
@@ -48,7 +48,7 @@ export async function gameOf(tx: FeedTransaction, { gameId, except }: Statistics
 }
 
 interface OverWish {
-  /** The game that is asked about, which is not told itself. */
+  /** The game that is asked about, which is not returned itself. */
   readonly gameId: number
   readonly sides: readonly number[]
   /** Whether all of the sides play, or one of them. */

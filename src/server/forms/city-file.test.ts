@@ -34,7 +34,7 @@ test('names may hold what looks like a row, and any script', async () => {
   expect(await read('ZZ')).toEqual([])
 })
 
-test('a file in which a country stands twice is refused, and looked at again the next time', async () => {
+test('a file that lists a country twice is refused, and checked again the next time', async () => {
   const path = fileOf(JSON.stringify([row('AA', 'a'), row('BB', 'b'), row('AA', 'c')]))
   const read = openCityFile(path)
   await expect(read('AA')).rejects.toThrow('AA are not together')

@@ -11,7 +11,7 @@ export interface CityRow {
 /** Reads the cities of one country, two capital letters; none for a country that the file does not have. */
 export type ReadCities = (country: string) => Promise<readonly CityRow[]>
 
-/** Where the rows of a country stand in the file, in bytes; the end is the one after. */
+/** The bytes of the file that hold the rows of a country; the end is the one after. */
 interface Range {
   readonly start: number
   readonly end: number
@@ -93,7 +93,7 @@ function rangesOf(path: string, starts: readonly Start[], size: number): Readonl
 }
 
 /** Notes where countries begin.
- *  @returns how many of the bytes are done with: a row that goes on in the next chunk is not */
+ *  @returns how many of the bytes are done with: a row that continues in the next chunk is not */
 function markCountries(bytes: Buffer, offset: number, starts: Start[]): number {
   let done = 0
   for (;;) {

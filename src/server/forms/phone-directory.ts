@@ -1,8 +1,8 @@
 import type { Examples, MetadataJson } from 'libphonenumber-js/core'
 import mobileExamples from 'libphonenumber-js/mobile/examples'
 import mobileMetadata from 'libphonenumber-js/mobile/metadata'
-import { phoneAnswer } from '#machines/forms/phone-answer.rules.ts'
-import { phoneContext, phoneRules } from '#machines/forms/phone-context.rules.ts'
+import { phoneAnswer } from '#machines/forms/kinds/phone-answer.rules.ts'
+import { phoneContext, phoneRules } from '#machines/forms/kinds/phone-context.rules.ts'
 import { paddedMask } from '#machines/phone/phone-mask.rules.ts'
 import { exampleMask, readNumber } from '#machines/phone/phone-number.rules.ts'
 import type {
@@ -16,7 +16,7 @@ import type {
   PhonePrefix,
   SiteConfig,
 } from '#schemas'
-import { madeOf } from '#server/site/made-of.ts'
+import { madeOf } from '#server/site/brands/made-of.ts'
 
 /** The part of a brand's configuration that says whose numbers it takes. */
 type PhoneSections = Pick<SiteConfig, 'global' | 'registration'>

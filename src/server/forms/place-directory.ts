@@ -10,7 +10,7 @@ export interface DivisionRow {
 export interface PlacePorts {
   readonly readCities: ReadCities
   readonly readDivisions: () => Promise<readonly DivisionRow[]>
-  /** What stands in for the region of a country whose places lie in none: the country's own name. */
+  /** Shown as the region of a country whose places have none: the country's own name. */
   readonly countryName: (country: string) => string
   /** How many countries are kept in memory; the one that nobody has asked for longest goes first. */
   readonly keptCountries?: number

@@ -31,7 +31,7 @@ export interface Captcha {
   puzzle(visitor: CaptchaVisitor, action: CaptchaAction): Promise<PuzzleChallenge>
   /** @throws AppError captcha.failed, captcha.invalid, captcha.spent, captcha.expired */
   answerPuzzle(visitor: CaptchaVisitor, answer: { readonly id: string; readonly degrees: number }): Promise<CaptchaPass>
-  /** Does what an action is about once its captcha, where the brand asks for one, is solved; the deed may ask for work besides.
+  /** Performs an action once its captcha, where the brand asks for one, is solved; the action may ask for work besides.
    *  @throws AppError captcha.required, captcha.invalid, captcha.spent, captcha.expired, captcha.unavailable */
   guard<Result>(
     visitor: CaptchaVisitor,

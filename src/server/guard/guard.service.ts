@@ -33,7 +33,7 @@ export interface Guard {
   giveBack(name: BudgetName, brandId: string, keys: BudgetKeys): Promise<void>
 }
 
-/** Attempts beyond a budget that are told from one another, and how long each is remembered. */
+/** Attempts beyond a budget that are counted one by one, and how long each is remembered. */
 const BEYOND: RateLimit = { attempts: 230, windowMs: 86_400_000 }
 
 export interface GuardPorts {

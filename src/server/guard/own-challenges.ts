@@ -10,7 +10,7 @@ import { DISC_PX, drawPuzzle, PICTURE_PX } from './puzzle-picture.ts'
 
 /** The steps that a proof of work takes: with 1,000 iterations each, about 0.15 s on a desktop and 0.6 s on a phone. */
 const STEPS = { least: 200, most: 800 } as const
-/** Whoever takes the work instead of the puzzle does more of it. */
+/** A visitor who takes the work instead of the puzzle does more of it. */
 export const INSTEAD_OF_PUZZLE = 4
 /** How far from its place the disc may be let go, in degrees. */
 const TOLERANCE_DEGREES = 7
@@ -20,7 +20,7 @@ const LEAST_TURN_DEGREES = 40
 const LONG_WORK_MS = 30 * 60_000
 /** A work is good for an attempt that costs up to twice as much: the price may rise while a device works. */
 const TOLERANCE_OF_PRICE = 2
-/** How long a challenge is remembered after its end, so that a late answer is told that it is late. */
+/** How long a challenge is remembered after its end, so that a late answer is reported as late. */
 const REMEMBERED_MS = 60_000
 const NAME_BYTES = 16
 const SOLUTION = /^(\d{1,10})-([0-9a-f]{64})$/

@@ -16,9 +16,9 @@ const RADIUS = DISC_PX / 2
 const BANDS = 7
 const SPOTS = 16
 
-/** The two parts of a puzzle, drawn anew each time. Every coordinate is written out where it stands, so no attribute tells by
- *  how much the disc is turned; a program that matches the pictures can still find it out.
- *  @param turnedDegrees how far the disc stands from its place, clockwise */
+/** The two parts of a puzzle, drawn from scratch each time. Every coordinate is written out in place, so no attribute
+ *  reveals how far the disc is turned; a program that matches the pictures can still find it out.
+ *  @param turnedDegrees how far the disc is turned from its place, clockwise */
 export function drawPuzzle(turnedDegrees: number): { readonly picture: string; readonly disc: string } {
   const shared = [...Array.from({ length: BANDS }, band), ...Array.from({ length: SPOTS }, () => spot(RADIUS * 1.5))]
   const outside = Array.from({ length: SPOTS }, () => spot(HALF * 1.4))

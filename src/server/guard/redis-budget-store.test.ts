@@ -164,7 +164,7 @@ describe.skipIf(!hasRedis)('the Redis store', () => {
     await other.close()
   })
 
-  test('keys stand below livery:budget:, tell nothing of whom they count, and expire with their window', async () => {
+  test('keys begin with livery:budget:, do not reveal who is counted, and expire with their window', async () => {
     const client = await createClient({ url: REDIS_URL }).connect()
     const subject = `player@mail.example ${freshKey()}`
     const key = `livery:budget:${createHash('sha256').update(subject).digest('base64url')}`
@@ -213,7 +213,7 @@ async function startPassage() {
 }
 
 describe.skipIf(!hasRedis)('when Redis is lost', () => {
-  test('players are counted in memory, the log is told once, and counting goes back to Redis', async () => {
+  test('players are counted in memory, the log says so once, and counting goes back to Redis', async () => {
     const passage = await startPassage()
     const log = { info: vi.fn(), warn: vi.fn() }
     const open = await openRedisBudgetStore({ url: passage.url, log, timeoutMs: 5000 })

@@ -5,7 +5,7 @@ export interface RedisOptions {
   /** `redis://` or `rediss://` address of the server. */
   readonly url: string
   readonly log: Pick<Logger, 'info' | 'warn'>
-  /** How long Redis may take for an answer before this process goes on by itself, in milliseconds. */
+  /** How long Redis may take for an answer before this process continues on its own, in milliseconds. */
   readonly timeoutMs?: number
   /** What the log says when Redis is lost and when it is back. */
   readonly words: { readonly lost: string; readonly back: string }
@@ -30,7 +30,7 @@ const WARN_EVERY_MS = 60_000
 const REST_MS = 5000
 const MAX_RECONNECT_DELAY_MS = 2000
 
-/** Connects. A server that is away does not keep ours from starting: the client goes on trying by itself. */
+/** Connects. An unreachable Redis does not keep our server from starting: the client keeps trying by itself. */
 export async function openRedis(options: RedisOptions): Promise<RedisConnection> {
   const { timeoutMs = TIMEOUT_MS } = options
   const client = clientFor(options.url, timeoutMs)

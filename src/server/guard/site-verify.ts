@@ -14,7 +14,7 @@ export const VERIFY_URLS: Readonly<Partial<Record<HostedProvider, string>>> = {
 export interface SiteVerifyPorts {
   /** A secret by the name of its environment variable. */
   readonly secretOf: (name: string) => string | undefined
-  /** Addresses that stand in for a provider's own. */
+  /** Addresses that replace a provider's own. */
   readonly urls?: Readonly<Partial<Record<HostedProvider, string>>>
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error'>

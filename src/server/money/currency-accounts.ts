@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { CurrencyAccountKind } from '#server/db/money-tables.ts'
+import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
 
 /** An account in one currency. */
 export interface CurrencyAccount {
@@ -23,7 +23,7 @@ export interface AccountInCurrency {
   readonly now: Date
 }
 
-/** The kinds that a player sees as accounts of his own. */
+/** The kinds that players see as accounts of their own. */
 const SHOWN_KINDS: readonly CurrencyAccountKind[] = ['cash', 'bonus', 'points']
 
 /** Opens the first account of a player, in cash, and makes it the active one. @returns its id */

@@ -3,7 +3,7 @@ import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
 import { entriesOf, type PostedTransfer, postTransfer } from './ledger.ts'
 
-/** Money that an operator gives to a player, or takes from him, by hand. */
+/** Money that an operator gives to a player, or takes from one, by hand. */
 export interface Correction {
   /** Number of the player's account. */
   readonly accountId: number
@@ -18,8 +18,8 @@ export interface Correction {
   readonly now: Date
 }
 
-/** Moves money between the house and the cash account of a player (LEDGER-1).
- *  @throws AppError account.unknown when he has no account in the currency, balance.too_low */
+/** Moves money between the operator and the cash account of a player (LEDGER-1).
+ *  @throws AppError account.unknown when the player has no account in the currency, balance.too_low */
 export async function correctBalance(tx: BrandTransaction, correction: Correction): Promise<PostedTransfer> {
   const { accountId, currency, amountMinor, now } = correction
   const cash = await cashAccount(tx, accountId, currency)
@@ -66,7 +66,7 @@ async function cashAccount(tx: BrandTransaction, accountId: number, currency: st
   return row.id
 }
 
-/** The account of the house in a currency; made when there is none yet. */
+/** The operator's account in a currency; made when there is none yet. */
 async function houseAccount(tx: BrandTransaction, currency: string, now: Date): Promise<number> {
   await tx
     .insert('currency_account', { account_id: null, currency, kind: 'house', is_active: false, created_at: now })

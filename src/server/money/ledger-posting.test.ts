@@ -9,9 +9,11 @@ import {
   sql,
 } from 'kysely'
 import { expect, test } from 'vitest'
+import { decimalToMinor, minorToDecimal } from '#machines/money/amount.rules.ts'
+import { CURRENCY_TABLE } from '#machines/money/currency-table.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import { listCurrencyAccounts, openFirstAccount } from './currency-accounts.ts'
 import { postTransfer } from './ledger.ts'
 import { correctBalance, undoTransfer } from './ledger-correction.ts'
@@ -33,6 +35,25 @@ test('LEDGER-1: entries that do not sum to zero are refused before a database is
   await expect(post(-500, 495)).rejects.toThrow('the correction off is no transfer: its entries in EUR sum to -5')
   await expect(post(-500, 505)).rejects.toThrow('the correction off is no transfer: its entries in EUR sum to 5')
   await expect(post(-500, 500)).rejects.toThrow('the database was asked')
+})
+
+test('TABLE-7: amounts of any currency are posted in whole minor units, and a part of one is refused', async () => {
+  const asked = new Proxy({} as BrandTransaction, {
+    get: () => () => {
+      throw new Error('the database was asked')
+    },
+  })
+  for (const [currency, { exponent }] of CURRENCY_TABLE) {
+    const post = (amount: string, places: number) => {
+      const minor = decimalToMinor(amount, exponent) ?? Number(amount) * 10 ** exponent
+      const entries = [-minor, minor].map((amountMinor, id) => ({ currencyAccountId: id + 1, currency, amountMinor }))
+      return postTransfer(asked, { kind: 'correction', reference: `${currency}-${places}`, entries, now: NOW })
+    }
+    const smallest = minorToDecimal(1, exponent)
+    await expect(post(smallest, exponent), currency).rejects.toThrow('the database was asked')
+    const half = smallest === '1' ? '0.5' : smallest.replace('1', '05')
+    await expect(post(half, exponent + 1), currency).rejects.toThrow('is no amount')
+  }
 })
 
 test('LEDGER-2: accounts are locked in the order of their ids, however the entries stand', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { CurrencyAccountKind } from '#server/db/money-tables.ts'
+import type { CurrencyAccountKind } from '#server/db/tables/money-tables.ts'
 
 /** Something in the books that cannot be. */
 export interface LedgerBreak {
@@ -27,8 +27,9 @@ export interface LedgerProof {
   readonly breaks: readonly LedgerBreak[]
 }
 
-/** Proves the books of a brand by reading every entry: transfers sum to zero in each currency, each balance is the fold of the
- *  entries up to it, no player's account was ever below zero, and none of what is advanced to him above it (LEDGER-1, LEDGER-2). */
+/** Proves the books of a brand by reading every entry: transfers sum to zero in each currency, each balance is the
+ *  fold of the entries up to it, no player's account was ever below zero, and no account of a player's advances
+ *  above it (LEDGER-1, LEDGER-2). */
 export async function proveLedger(tx: BrandTransaction): Promise<LedgerProof> {
   const counts = await countAll(tx)
   return { ...counts, breaks: [...(await withoutEntries(tx)), ...(await wrongSums(tx)), ...(await wrongEntries(tx))] }
@@ -141,7 +142,7 @@ function breaksOf({ transferId, currencyAccountId, sequence, balance, fold, ...e
   const at = `entry ${sequence} of account ${currencyAccountId}`
   const of = (kind: LedgerBreak['kind'], found: string) => ({ kind, transferId, currencyAccountId, found })
   const breaks: LedgerBreak[] = []
-  if (fold === null) breaks.push(of('entry-missing', `${at} stands there without entry ${sequence - 1}`))
+  if (fold === null) breaks.push(of('entry-missing', `${at} is there, but entry ${sequence - 1} is missing`))
   else if (String(balance) !== fold) breaks.push(of('balance-not-fold', `${at} says ${balance}; it has to be ${fold}`))
   if (balance < 0 && OF_PLAYERS.has(entry.kind)) breaks.push(of('below-zero', `after ${at} the player has ${balance}`))
   if (balance > 0 && entry.kind === 'advance')

@@ -16,12 +16,12 @@ function webp(kind: string, fill: (body: Buffer) => void): Buffer {
   return file
 }
 
-describe('SEC-7: documents are told by their content', () => {
-  test('the size of a JPEG stands in its frame', () => {
+describe('SEC-7: documents are recognized by their content', () => {
+  test('the size of a JPEG is read from its frame', () => {
     expect(readContent(JPEG)).toEqual({ mediaType: 'image/jpeg', pixels: 16 * 32 })
   })
 
-  test('the size of a WebP stands in one of three places', () => {
+  test('the size of a WebP is read from one of three places', () => {
     const extended = webp('VP8X', (file) => file.writeUIntLE(99, 24, 3) && file.writeUIntLE(49, 27, 3))
     const lossy = webp('VP8 ', (file) => file.writeUInt16LE(100, 26) && file.writeUInt16LE(50, 28))
     const lossless = webp('VP8L', (file) => file.writeUInt32LE(99 | (49 << 14), 21))

@@ -56,7 +56,8 @@ export function createDocuments({ store, secretBox }: Pick<IdentificationPorts, 
       }
     },
 
-    /** The content of a document. @throws Error when the file is gone or was sealed with another key */
+    /** The content of a document.
+     *  @throws Error when the file no longer exists or was sealed with another key */
     async read(brandId: string, { storageName }: DocumentRow): Promise<Uint8Array> {
       return secretBox.open(sealedFor(brandId, storageName), await store.get(brandId, storageName))
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DocumentType, IdentificationField, IdentificationStateName } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { DocumentStore } from './document-store.ts'
 

@@ -25,7 +25,7 @@ export interface Identification {
   readonly state: IdentificationStateName
   readonly documents: readonly DocumentRow[]
   readonly steps: readonly IdentificationStepRow[]
-  /** Fields of the profile that are verified; told of one that has just been. */
+  /** Fields of the profile that are verified; present when it has just been decided. */
   readonly verified?: readonly string[]
 }
 
@@ -184,8 +184,8 @@ export function createIdentificationService(ports: IdentificationPorts) {
     readFields: (brandId: string, accountId: number): Promise<FormAnswers | null> =>
       forBrand(db, brandId).transaction((tx) => readForm(tx, accountId)),
 
-    /** Brings an identification to a state in the name of the operator and tells the player. With `verified`, what the documents
-     *  show of his profile cannot be changed any more.
+    /** Moves an identification to a state in the name of the operator and notifies the player. With `verified`, the
+     *  profile fields that the documents prove can no longer be changed.
      *  @throws AppError account.unknown, identification.not_open */
     async decide(
       brandId: string,

@@ -1,5 +1,5 @@
-import { findOption } from '#machines/forms/options.rules.ts'
-import { isPhoneAnswer } from '#machines/forms/phone-answer.rules.ts'
+import { findOption } from '#machines/forms/kinds/options.rules.ts'
+import { isPhoneAnswer } from '#machines/forms/kinds/phone-answer.rules.ts'
 import type { Answers, FieldDefinition } from '#schemas'
 import type { Applicant, RegistrationForm } from './registration-ports.ts'
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { Kysely } from 'kysely'
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand, type TransactionEnd } from '#server/db/for-brand.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/db/tables/tables.ts'
 
 /** A request that carries a key of its sender. */
 export interface KeyedRequest {
@@ -15,8 +15,8 @@ export interface KeyedRequest {
 
 /** Answers to requests that carry a key of their sender, so that a request sent twice is carried out once. */
 export interface KeptAnswers<Answer> {
-  /** The answer of the first request under the key, made by `work` if there was none; a failed one may be tried again. `work`
-   *  ends its transaction with `keep`, so that the answer is there exactly when what it tells of is.
+  /** The answer of the first request under the key, made by `work` if there was none; a failed one may be tried again.
+   *  `work` ends its transaction with `keep`, so that the answer exists exactly when its effects do.
    *  @throws AppError request.invalid when the key was used for something else */
   once(sent: KeyedRequest, work: (keep: TransactionEnd<Answer>) => Promise<Answer>): Promise<Answer>
 }
@@ -98,8 +98,8 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What follows from a key of 128 random bits, which need no slow derivation: a name, marks of requests, and a cipher. None of
- *  them tells of the others, or of the key. */
+/** What follows from a key of 128 random bits, which need no slow derivation: a name, marks of requests, and a
+ *  cipher. None of them reveals the others, or the key. */
 function sealOf(brandId: string, key: string) {
   const derive = (what: string) =>
     Buffer.from(hkdfSync('sha256', key, brandId, `livery kept answer: ${what}`, KEY_BYTES))

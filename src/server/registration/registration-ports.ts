@@ -1,10 +1,10 @@
-import type { FormContext } from '#machines/forms/form-context.rules.ts'
+import type { FormContext } from '#machines/forms/form/form-context.rules.ts'
 import type { Answers, FieldDefinition } from '#schemas'
 import type { TransactionEnd } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 
-/** What a registration says of a new player beside how he signs in. */
+/** What a registration says about a new player, apart from their login. */
 export interface Applicant {
   readonly registeredBy: string
   readonly country: string | null
@@ -19,7 +19,7 @@ export interface Applicant {
 /** What a registration has led to; `Session` is whatever the maker of accounts calls a session. */
 export interface RegistrationOutcome<Session> {
   readonly userId: number
-  /** Of a one-click registration only; told once, never stored readably (decision 62). */
+  /** Of a one-click registration only; shown once, never stored readably (decision 62). */
   readonly password?: string
   /** Absent until an e-mail address is proved (decision 67). */
   readonly session?: Session

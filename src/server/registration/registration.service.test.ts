@@ -100,7 +100,7 @@ function setUp(failure?: AppError) {
   return { submit, made }
 }
 
-describe('what the account is told', () => {
+describe('what is passed on to the account', () => {
   test('full registration passes e-mail and password on, and keeps every answer but the secrets', async () => {
     const { submit, made } = setUp()
     expect(await submit({ type: 'full_reg', answers: MAIL_ANSWERS })).toEqual({ userId: 10_204_081 })
@@ -213,7 +213,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('an unknown type and a spent budget are told as they are', async () => {
+  test('an unknown type and a spent budget are reported as they are', async () => {
     await expect(setUp().submit({ type: 'x', answers: {} })).rejects.toMatchObject({
       code: 'registration.type_unknown',
     })

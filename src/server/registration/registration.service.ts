@@ -64,7 +64,7 @@ export function createRegistrationService<Session>(ports: RegistrationPorts<Sess
     const phone = textOf(answers, FIELD.phone)
     return phone !== '' && registry.isPhoneConfirmed(visitor, phone)
   }
-  /** Whoever has confirmed the phone too long ago is told so: they did nothing wrong. */
+  /** A confirmation of the phone that has expired gets its own error: the visitor did nothing wrong. */
   async function withLapse(visitor: Visitor, answers: Answers, errors: FieldErrors): Promise<FieldErrors> {
     const error = errors[FIELD.phone]
     if (error?.code !== 'phone.not_confirmed') return errors

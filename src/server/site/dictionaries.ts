@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TextSource } from '#machines/site/text.rules.ts'
 import type { Dictionary, DictionaryContent } from '#schemas'
-import { madeOf } from './made-of.ts'
+import { madeOf } from './brands/made-of.ts'
 import type { ResolvedSite } from './resolved-site.ts'
 
 /** A dictionary as pages load it: texts of one or more nouns under one immutable address. */

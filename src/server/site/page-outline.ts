@@ -1,7 +1,6 @@
-import type { Heading, Nodes, RootContent } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { headingId } from '#machines/site/site-address.rules.ts'
-import type { TextPlace } from './json-source.ts'
+import type { Heading, Nodes, Root, RootContent } from 'mdast'
+import { headingId } from '#machines/site/routes/site-address.rules.ts'
+import type { TextPlace } from './brands/json-source.ts'
 
 /** What other files may ask of a Markdown page: where its links lead, and which headings can be reached. */
 export interface PageOutline {
@@ -31,14 +30,13 @@ export function plainText(node: Nodes): string {
   return 'children' in node ? node.children.map(plainText).join('') : ''
 }
 
-/** The outline of a Markdown text. */
-export function pageOutline(markdown: string): PageOutline {
-  const root = fromMarkdown(markdown)
+/** The outline of a Markdown page. */
+export function pageOutline(page: Root): PageOutline {
   const links: { url: string; place: TextPlace }[] = []
-  visitNodes(root, (node) => {
+  visitNodes(page, (node) => {
     if (node.type === 'link') links.push({ url: node.url, place: placeOfNode(node) })
   })
-  return { links, headings: [...headingIds(pageParts(root.children).body).values()] }
+  return { links, headings: [...headingIds(pageParts(page.children).body).values()] }
 }
 
 /** Calls `see` for a node and all in it, parents first. */

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
-import { resolveTokens } from '#machines/site/theme.rules.ts'
-import { compileTheme, type DefaultScheme, fontFamilies } from '#machines/site/theme-css.rules.ts'
+import { resolveTokens } from '#machines/site/theme/theme.rules.ts'
+import {
+  compileTheme,
+  type DefaultScheme,
+  type FontFamilies,
+  fontFamilies,
+} from '#machines/site/theme/theme-css.rules.ts'
 import type {
   BrandManifest,
   BrandShownValue,
@@ -14,15 +19,15 @@ import type {
   ThemeTokens,
   WelcomeBonusesFile,
 } from '#schemas'
-import { type BrandLevel, levelsOf, sectionPath } from './brand-level.ts'
-import { type BrandSchemas, REGISTRATION_TYPE } from './brand-schemas.ts'
-import type { SecretLookup } from './brand-secrets.ts'
-import { CATALOGUE_FILE } from './check-registration.ts'
-import { THEME_FILE } from './check-theme.ts'
-import { hashOf } from './content-hash.ts'
-import { writtenLanguages } from './language-coverage.ts'
-import { shownValues } from './provenance.ts'
-import { publicPart } from './public-part.ts'
+import { type BrandLevel, levelsOf, sectionPath } from './brands/brand-level.ts'
+import { type BrandSchemas, REGISTRATION_TYPE } from './brands/brand-schemas.ts'
+import type { SecretLookup } from './brands/brand-secrets.ts'
+import { hashOf } from './brands/content-hash.ts'
+import { shownValues } from './brands/provenance.ts'
+import { publicPart } from './brands/public-part.ts'
+import { CATALOGUE_FILE } from './check/check-registration.ts'
+import { THEME_FILE } from './check/check-theme.ts'
+import { writtenLanguages } from './check/language-coverage.ts'
 import { dictionariesOf, type SiteDictionary } from './site-texts.ts'
 import { REFERENCE_LANGUAGE } from './text-index.ts'
 
@@ -33,7 +38,7 @@ export interface SiteTheme {
   readonly hash: string
   readonly defaultScheme: DefaultScheme
   /** The families that the theme sets its texts in, such as `onest`. */
-  readonly fonts: readonly string[]
+  readonly fonts: FontFamilies
 }
 
 /** What registration reads: forms by type, the catalogue of fields, lists and bonuses. */
@@ -55,7 +60,7 @@ export interface ResolvedSite {
   /** The configuration without what only the server may know. */
   readonly publicConfig: PublicConfig
   readonly publicSite: PublicSite
-  /** `publicSite` as JSON in UTF-8, safe to stand in a script element. */
+  /** `publicSite` as JSON in UTF-8, safe inside a script element. */
   readonly publicJson: Buffer
   readonly theme: SiteTheme
   readonly registration: SiteRegistration
@@ -65,7 +70,7 @@ export interface ResolvedSite {
   units(language: string): readonly string[]
   /** The texts of a noun, or null when the language has none. A missing text is missing: see {@link missingTexts}. */
   dictionary(language: string, unit: string): SiteDictionary | null
-  /** Keys that English has and the language has not, for reports. */
+  /** Keys that English has and the language lacks, for reports. */
   missingTexts(language: string, unit: string): readonly string[]
   /** Absolute path of a page's Markdown file, or null when neither the brand nor a parent has it in the language. */
   pages(language: string, page: string): string | null

@@ -1,7 +1,7 @@
 import type { Dictionary } from '#schemas'
-import { type BrandLevel, levelsOf } from './brand-level.ts'
-import { hashOf } from './content-hash.ts'
-import { fallbackOf } from './language-coverage.ts'
+import { type BrandLevel, levelsOf } from './brands/brand-level.ts'
+import { hashOf } from './brands/content-hash.ts'
+import { fallbackOf } from './check/language-coverage.ts'
 import { hasText, homeOf, layerTexts, stemOf, textsIn } from './text-index.ts'
 
 /** One dictionary: all texts of a noun in a language, merged over the brand's chain. */
@@ -12,7 +12,7 @@ export interface SiteDictionary {
   /** Hash of the texts (16 hexadecimal characters). */
   readonly hash: string
   readonly texts: Readonly<Dictionary>
-  /** Texts of another language that stand in for those that this one lacks, with the plural forms of that language. */
+  /** Texts of another language, for those that this one lacks, with the plural forms of that language. */
   readonly fallback: { readonly language: string; readonly texts: Readonly<Dictionary> } | null
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '#machines/site/merge-patch.rules.ts'
-import type { BrandLayer } from './brand-layer.ts'
-import { type BrandLevel, levelsOf } from './brand-level.ts'
-import { DICTIONARY } from './brand-schemas.ts'
+import type { BrandLayer } from './brands/brand-layer.ts'
+import { type BrandLevel, levelsOf } from './brands/brand-level.ts'
+import { DICTIONARY } from './brands/brand-schemas.ts'
 
 /** Language that every dictionary of the engine is complete in, and that the others are compared with. */
 export const REFERENCE_LANGUAGE = 'en'
@@ -21,7 +21,7 @@ type LayerTexts = ReadonlyMap<string, ReadonlyMap<string, WrittenText>>
 
 const indexes = new WeakMap<BrandLayer, LayerTexts>()
 
-/** The texts that a folder itself writes, whatever file of their language they stand in. */
+/** The texts that a folder itself writes, in whichever file of their language. */
 export function layerTexts(layer: BrandLayer): LayerTexts {
   const known = indexes.get(layer)
   if (known) return known

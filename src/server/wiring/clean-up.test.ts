@@ -4,10 +4,10 @@ import { DAY_MS, newPlayer, PASSWORD, setUpAccounts } from '#server/account/acco
 import { CHANGE_LIVES_MS } from '#server/account/contacts/contact-changes.ts'
 import { beginTransaction } from '#server/account/social/social-transactions.ts'
 import { beginChallenge, CHALLENGE_LIVES_MS } from '#server/account/two-factor/sign-in-challenge.ts'
-import type { MessageState } from '#server/db/delivery-tables.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { brandsWithOldRows, forBrand, type TableName } from '#server/db/for-brand.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
+import type { MessageState } from '#server/db/tables/delivery-tables.ts'
 import { deleteOldMessages } from '#server/delivery/old-messages.ts'
 import { createKeptAnswers } from '#server/registration/kept-answers.ts'
 import { createCleanUp } from './clean-up.ts'
@@ -150,7 +150,7 @@ await describeOnEachEngine('the clean-up', (database) => {
     const { accounts, visitor } = setUpAccounts(database(), { brandId: 'wanted' })
     const { session } = await accounts.registerAtOnce(visitor, newPlayer())
     const found = await accounts.findSession('wanted', session.token)
-    if (!found) throw new Error('the session is gone')
+    if (!found) throw new Error('there is no session')
     await accounts.beginContactChange(visitor, found, { kind: 'phone', value: '+4915112345678' })
     await accounts.beginContactChange(visitor, found, { kind: 'email', value: 'new@mail.example' })
     const lifeDays = CHANGE_LIVES_MS / DAY_MS
@@ -159,7 +159,7 @@ await describeOnEachEngine('the clean-up', (database) => {
     expect(await count('wanted', 'contact_change')).toBe(0)
   })
 
-  test('takes uploads back that were never sent, and none that goes on or was sent', async () => {
+  test('takes back uploads that were never sent, and none that is under way or was sent', async () => {
     const { accounts, visitor } = setUpAccounts(database(), { brandId: 'unsent' })
     const upload = async (...days: readonly number[]) => {
       const { userId: account_id } = await accounts.registerAtOnce(visitor, newPlayer())
@@ -192,7 +192,7 @@ await describeOnEachEngine('the clean-up', (database) => {
     expect(await cleanUpAfter(12.1).run()).toEqual({ ...NOTHING, unsentDocuments: 1 })
   })
 
-  test('deletes sign-ins by social providers some time after their end, with what a provider told of anybody', async () => {
+  test('deletes social sign-ins some time after their end, with the data that the provider sent', async () => {
     const begin = { purpose: 'sign_in', language: 'en', returnPath: null, provider: 'google' } as const
     const now = new Date(START_MS)
     await forBrand(database().db, 'social').transaction((tx) =>

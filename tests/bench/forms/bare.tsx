@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type BenchField, benchAnswers, MIN_LENGTH, type MountForm, SHOWING } from './bench-form.ts'
 
-/** The limit of what React can do: a value, an error and a visibility a field, each told to its own field alone. */
+/** The limit of what React can do: a value, an error and a visibility a field, sent to that field alone. */
 class BareStore {
   readonly values: Record<string, string>
   readonly #listeners = new Map<string, () => void>()

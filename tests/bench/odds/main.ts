@@ -16,7 +16,7 @@ export interface OddsShown {
   readonly painted: readonly Painted[]
   readonly frames: number
   readonly drawn: typeof drawn
-  /** Looks that listeners were told of; of our list alone. */
+  /** Changes of look that listeners received; of our list alone. */
   readonly shownPrices: number
 }
 
@@ -67,7 +67,7 @@ async function mount(name: string, page: OddsPage, hotId: number): Promise<void>
     if (inFrame) port2.postMessage(null)
     else afterPaint(look)
   })
-  // A list that draws itself anew gives up its cells: what is watched stands above them.
+  // A list that renders again drops its cells, so an element above them is watched.
   watched.observe(root(), { subtree: true, childList: true, characterData: true })
   const count = (): void => {
     frames += 1
@@ -97,7 +97,7 @@ async function shownSince(name: string, ms: number): Promise<OddsShown> {
   }
 }
 
-/** Applies an image by our reader and counts the frames until every visible price stands in the page. */
+/** Applies an image by our reader and counts the frames until every visible price is in the page. */
 async function image(page: OddsPage, address: string): Promise<ImageCost> {
   const text = await (await fetch(address)).text()
   const { receive } = (await import('./ours.tsx')).mountOursBy(root(), page)

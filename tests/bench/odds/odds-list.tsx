@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatOdds } from '#machines/odds/odds-format.rules.ts'
-import { PriceButton } from '#renderers/feed/PriceButton.tsx'
+import { PriceButton } from '#renderers/feed/price/PriceButton.tsx'
 
-/** What the page is to show: games and, of each, the outcomes that stand in its row. */
+/** What the page is to show: games and, for each, the outcomes in its row. */
 export interface OddsPage {
   /** Channels that are asked for. */
   readonly channels: readonly string[]

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
-import { browserStreamPorts } from '#client/feed/browser-stream.ts'
-import { type OddsSocketEvents, type OddsStream, openOddsStream } from '#client/feed/odds-stream.ts'
-import { OddsStreamProvider, usePrice } from '#client/feed/use-price.tsx'
-import { useMovement } from '#renderers/feed/use-movement.ts'
+import { browserStreamPorts } from '#client/feed/stream/browser-stream.ts'
+import { type OddsSocketEvents, type OddsStream, openOddsStream } from '#client/feed/stream/odds-stream.ts'
+import { OddsStreamProvider, usePrice } from '#client/feed/stream/use-price.tsx'
+import { useMovement } from '#renderers/feed/price/use-movement.ts'
 import { drawn, type MountOdds, OddsList, type OddsPage, PlainCell } from './odds-list.tsx'
 
 const lastSeen = new Map<number, unknown>()
@@ -16,7 +16,7 @@ function OurCell({ outcomeId }: { readonly outcomeId: number }) {
   return <PlainCell outcomeId={outcomeId} oddsUnits={price?.oddsUnits ?? 0} movement={movement} />
 }
 
-/** How often prices of visible rows were shown anew. */
+/** How often prices of visible rows were shown again. */
 export const shown = { prices: 0 }
 
 function mountOn(stream: OddsStream, root: HTMLElement, { channels, rows }: OddsPage): void {

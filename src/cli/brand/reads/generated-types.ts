@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { say } from '../../command-text.ts'
 import { GENERATED_TYPES, pathOf, type SourceProgram } from './program.ts'
 
 /** The types that the schemas give. */
@@ -12,7 +13,7 @@ export interface GeneratedTypes {
 export function generatedTypes({ compiler, program }: SourceProgram): GeneratedTypes {
   const checker = program.getTypeChecker()
   const source = program.getSourceFiles().find((file) => pathOf(file) === GENERATED_TYPES)
-  if (!source) throw new Error(`${GENERATED_TYPES} is not part of the program`)
+  if (!source) throw new Error(say('brand.types_absent', { file: GENERATED_TYPES }))
   const types = new Map<string, ts.Type>()
   compiler.forEachChild(source, (node) => {
     if (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
@@ -22,7 +23,7 @@ export function generatedTypes({ compiler, program }: SourceProgram): GeneratedT
     names: [...types.keys()],
     named(name) {
       const type = types.get(name)
-      if (type === undefined) throw new Error(`the generated types have no ${name}`)
+      if (type === undefined) throw new Error(say('brand.type_absent', { type: name }))
       return type
     },
   }

@@ -159,7 +159,7 @@ function isConfiguration(compiler: SourceProgram['compiler'], node: ts.Node): bo
  *  can be any, those that the sources name in a text of that type. */
 function createNamedReads(compiler: SourceProgram['compiler'], checker: ts.TypeChecker, graph: KeyGraph) {
   const open: { readonly type: ts.Type; readonly names: ts.Type }[] = []
-  /** Text → the texts that could stand in its places. */
+  /** Text → the texts that its placeholders can be filled with. */
   const literals = new Map<string, (readonly string[])[]>()
 
   const namesOf = (type: ts.Type): readonly string[] =>

@@ -15,7 +15,7 @@ export interface SourceProgram {
 }
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-const ROOMS = ['machines', 'renderers', 'src']
+const ROOMS = ['machines', 'renderers', 'src', 'stage']
 /** The file of the generated types, below the root. */
 export const GENERATED_TYPES = 'schemas/generated/types.ts'
 /** What judges a configuration, or only reports on it, does not make a key count as read. */

@@ -1,17 +1,17 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/player-tables.ts'
+import type { IdentifierKind } from '#server/db/tables/player-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
-import { throwUnlessRight } from '../browser-codes.ts'
 import { candidateByNumber, type Identifier, normaliseIdentifier, verifiedOwner } from '../identifiers.ts'
 import { countMessage } from '../message-budget.ts'
 import { type CodeOutcome, issueCode, tryCode } from '../one-time-codes.ts'
-import { ownKeys } from '../own-password.ts'
-import { provenAddress } from '../password-change.ts'
-import { createSecretQuestion } from '../secret-question.ts'
+import { ownKeys } from '../secrets/own-password.ts'
+import { provenAddress } from '../secrets/password-change.ts'
+import { createSecretQuestion } from '../secrets/secret-question.ts'
 import { recordSecurityEvent } from '../security-events.ts'
-import { type FoundSession, renewSession, type StartedSession } from '../sessions.ts'
+import { throwUnlessRight } from '../sign-in/browser-codes.ts'
+import { type FoundSession, renewSession, type StartedSession } from '../sign-in/sessions.ts'
 import {
   allowChange,
   allowingCode,
@@ -49,9 +49,9 @@ export interface ContactProof {
   readonly takesAppMessages?: boolean
 }
 
-/** Binding and changing the phone or the e-mail address of a signed-in player (ACC-5 to ACC-12). He enters the new address,
- *  shows that the account is his, by a code to the address so far or a secret, and proves the new one by a code. A first phone
- *  needs no more than its code. */
+/** Adding and changing the phone or the e-mail address of a signed-in player (ACC-5 to ACC-12). The player enters
+ *  the new address, shows that the account is theirs, by a code to the current address or a secret, and proves the
+ *  new one by a code. A first phone needs only its own code. */
 export function createContactChange(ports: AccountPorts) {
   const { db, clock, guard, passwords } = ports
   const { checkSecretAnswer } = createSecretQuestion(ports)
@@ -73,8 +73,9 @@ export function createContactChange(ports: AccountPorts) {
   }
 
   return {
-    /** Writes down which address the player wants. @returns whether he has to show that the account is his
-     *  @throws AppError contact.same when he has it already */
+    /** Records which address the player wants.
+     *  @returns whether the player has to show that the account is theirs
+     *  @throws AppError contact.same when it is already their address */
     async beginContactChange(visitor: Visitor, session: FoundSession, wanted: Identifier): Promise<boolean> {
       const { kind, value } = normaliseIdentifier(wanted.kind, wanted.value)
       const now = clock()
@@ -87,8 +88,9 @@ export function createContactChange(ports: AccountPorts) {
       })
     },
 
-    /** Sends the code that comes next: to the address so far, until the player has shown that the account is his, then to the
-     *  new one. @throws AppError contact.none when there is no address to send to, rate.limited */
+    /** Sends the next code: to the current address until the player has shown that the account is theirs, then to the
+     *  new one.
+     *  @throws AppError contact.none when there is no address to send to, rate.limited */
     async sendContactCode(visitor: Visitor, session: FoundSession, kind: IdentifierKind): Promise<SentContactCode> {
       const door = forBrand(db, visitor.brandId)
       const next = await door.transaction((tx) => nextStep(tx, session, kind, clock()))
@@ -156,10 +158,10 @@ export function createContactChange(ports: AccountPorts) {
       await guard.giveBack('sign_in', visitor.brandId, keys)
     },
 
-    /** Proves the new address by its code: from now on it is the player's, his other addresses are told, and the session gets a
-     *  new id (SEC-2).
-     *  @throws AppError phone_code.wrong, phone_code.expired, phone_code.locked, contact.expired, contact.not_allowed,
-     *  contact.taken, rate.limited */
+    /** Confirms the new address by its code: from now on it is the player's, their other addresses are notified, and
+     *  the session gets a new id (SEC-2).
+     *  @throws AppError phone_code.wrong, phone_code.expired, phone_code.locked, contact.expired,
+     *  contact.not_allowed, contact.taken, rate.limited */
     async confirmContact(visitor: Visitor, session: FoundSession, proof: ContactProof): Promise<StartedSession> {
       const { kind, code, takesAppMessages } = proof
       await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
@@ -202,7 +204,7 @@ function maskedContact(value: string): string {
   return at > 0 ? `${value.slice(0, 1)}…${value.slice(at)}` : `${value.slice(0, 2)}…${value.slice(-2)}`
 }
 
-/** Where the next code goes: to the new address of a change that may go on, else to the one so far. */
+/** Where the next code is sent: to the new address once the change is allowed, to the current one until then. */
 async function nextStep(
   tx: BrandTransaction,
   session: FoundSession,
@@ -220,7 +222,7 @@ async function nextStep(
   return phone === undefined ? undefined : { to: { kind: 'phone', value: phone } }
 }
 
-/** @throws AppError contact.expired when the session wants no address, or not any more */
+/** @throws AppError contact.expired when the session has no change of address under way */
 async function changeOf(
   tx: BrandTransaction,
   session: FoundSession,

@@ -1,7 +1,7 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/player-tables.ts'
+import type { IdentifierKind } from '#server/db/tables/player-tables.ts'
 import type { CodeOwner } from '../one-time-codes.ts'
-import type { FoundSession } from '../sessions.ts'
+import type { FoundSession } from '../sign-in/sessions.ts'
 
 /** How long a new address waits to be proved: mail may be slow and is read late. */
 export const CHANGE_LIVES_MS = 24 * 60 * 60_000
@@ -11,7 +11,7 @@ export interface ContactChange {
   readonly accountId: number
   readonly kind: IdentifierKind
   readonly value: string
-  /** Whether the player has shown that the account is his. */
+  /** Whether the player has shown that the account is theirs. */
   readonly isAllowed: boolean
 }
 
@@ -78,7 +78,7 @@ export async function waitingContacts(
     .execute()
 }
 
-/** Notes that the player has shown that the account is his. */
+/** Records that the player has shown that the account is theirs. */
 export async function allowChange(
   tx: BrandTransaction,
   { accountId, kind }: Pick<ContactChange, 'accountId' | 'kind'>,

@@ -1,5 +1,5 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/player-tables.ts'
+import type { IdentifierKind } from '#server/db/tables/player-tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountMessage, AccountPorts } from '../account-ports.ts'
 import { type IssuedCode, issueCode } from '../one-time-codes.ts'
@@ -15,8 +15,8 @@ export interface Recipient {
   readonly value: string
 }
 
-/** The message with the code for a new address. Its owner, when that is another account, is told instead that somebody wanted
- *  it; what is written is the same (SEC-4). */
+/** The message with the code for a new address. If the address belongs to another account, its owner is informed
+ *  that somebody asked for it; the same rows are written either way (SEC-4). */
 export function provingMessage(
   { links }: Pick<AccountPorts, 'links'>,
   visitor: Visitor,
@@ -40,8 +40,8 @@ export function allowingMessage(visitor: Visitor, to: Recipient, code: string, n
   return { ...head, kind: kindTo(to), template: 'contact_allow_code', params: {}, secrets: { code } }
 }
 
-/** Tells of a change: the address that was given up, and the others of the account. The former e-mail address gets a link by
- *  which the change is undone within a day. */
+/** Announces a change to the replaced address and to the account's other addresses. The former e-mail address gets a
+ *  link that undoes the change within a day. */
 export async function tellOfChange(
   ports: MessagePorts,
   tx: BrandTransaction,

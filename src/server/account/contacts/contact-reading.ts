@@ -1,12 +1,12 @@
 import { forBrand } from '#server/db/for-brand.ts'
 import type { AccountPorts } from '../account-ports.ts'
-import { provenAddress } from '../password-change.ts'
-import { createSecretQuestion } from '../secret-question.ts'
-import type { FoundSession } from '../sessions.ts'
+import { provenAddress } from '../secrets/password-change.ts'
+import { createSecretQuestion } from '../secrets/secret-question.ts'
+import type { FoundSession } from '../sign-in/sessions.ts'
 import { waitingContacts } from './contact-changes.ts'
 import { provedContact } from './contact-settling.ts'
 
-/** By what a player may show that his account is his: a code to an address of it, or a secret. */
+/** How a player may show that the account is theirs: by a code to one of its addresses, or by a secret. */
 export type AllowingWay = 'code' | 'secret'
 
 /** The addresses of a player, and how each may be changed. */

@@ -1,6 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, sqlState } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/player-tables.ts'
+import type { IdentifierKind } from '#server/db/tables/player-tables.ts'
 
 /** The proved address of an account. */
 export async function provedContact(
@@ -18,8 +18,9 @@ export async function provedContact(
   return row?.value
 }
 
-/** Gives an account a proved address in the place of the one so far. What was sent to that one is void: neither a reset of the
- *  password nor a sign-in that was asked for there goes on. @returns the former address, if it was proved */
+/** Gives an account a proved address in place of the current one. Whatever was sent to the old address is void: a
+ *  password reset or a sign-in requested there cannot be finished.
+ *  @returns the former address, if it was proved */
 export async function settleContact(
   tx: BrandTransaction,
   settle: {

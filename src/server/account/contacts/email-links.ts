@@ -4,7 +4,7 @@ import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { redeemLink } from '../one-time-codes.ts'
 import { recordSecurityEvent } from '../security-events.ts'
-import { endSessions } from '../sessions.ts'
+import { endSessions } from '../sign-in/sessions.ts'
 import { takeEffect } from './contact-change.ts'
 import { lockEmailChange, provingCode } from './contact-changes.ts'
 import { asTaken, settleContact } from './contact-settling.ts'
@@ -33,8 +33,9 @@ export function createEmailLinks(ports: AccountPorts) {
         return true
       }),
 
-    /** Gives the account its former address back, by the link that was mailed there, and ends all of its sessions: whoever
-     *  changed it was not its player. @throws AppError activation.invalid, contact.taken */
+    /** Gives the account its former address back, by the link that was mailed there, and ends all of its sessions: the
+     *  change was not made by its player.
+     *  @throws AppError activation.invalid, contact.taken */
     undoEmailChange: (visitor: Visitor, token: string): Promise<void> =>
       redeem(visitor, async (tx, now) => {
         const redeemed = await redeemLink(tx, { purpose: 'contact_undo', token, now })
@@ -54,7 +55,7 @@ export function createEmailLinks(ports: AccountPorts) {
   }
 }
 
-/** Whoever changed the address and changed it again has got a link of the same kind, a later one: it is void from now on. */
+/** An intruder who changed the address twice holds a later link of the same kind: it is void from now on. */
 async function voidLaterUndos(
   tx: BrandTransaction,
   undone: { readonly accountId: number; readonly value: string; readonly now: Date },

@@ -1,6 +1,6 @@
 import { AppError } from '#calls/app-error.ts'
 import { MAILING_TOPICS, type MailingTopic } from '#machines/account/settings.rules.ts'
-import type { SecretBox } from '../secret-box.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
 
 /** A player's mailings of a topic. */
 export interface MailingOfPlayer {

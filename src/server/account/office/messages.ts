@@ -1,8 +1,8 @@
 import { AppError } from '#calls/app-error.ts'
 import { type MailingTopic, mailingSetting } from '#machines/account/settings.rules.ts'
-import type { MessageKind } from '#server/db/delivery-tables.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { storableId, storableText } from '#server/db/storable.ts'
+import type { MessageKind } from '#server/db/tables/delivery-tables.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { addressesOf } from './proved-addresses.ts'
 import { settingsOf } from './settings.ts'
@@ -89,7 +89,7 @@ export interface OperatorMessage {
   readonly now: Date
 }
 
-/** Puts a message into a player's inbox and, when he wants that, into the outbox too.
+/** Puts a message into a player's inbox and, if the player asked for that, into the outbox too.
  *  @throws AppError account.unknown */
 export async function sendToPlayer(
   tx: BrandTransaction,
@@ -150,7 +150,7 @@ const TOLD: ReadonlySet<string> = new Set([
   'social.joined',
 ])
 
-/** Tells a player of an event of his account's safety, when it is one that is told. */
+/** Notifies a player of a security event of their account, if it is of a kind that players are notified of. */
 export async function tellEvent(
   tx: BrandTransaction,
   { kind, accountId, now }: { readonly kind: string; readonly accountId: number | null; readonly now: Date },

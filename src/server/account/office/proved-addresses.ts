@@ -1,7 +1,7 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { IdentifierKind } from '#server/db/player-tables.ts'
+import type { IdentifierKind } from '#server/db/tables/player-tables.ts'
 
-/** The addresses that a player has proved to be his. */
+/** The addresses that a player has proved to be their own. */
 export async function addressesOf(
   tx: BrandTransaction,
   accountId: number,

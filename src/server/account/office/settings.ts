@@ -12,7 +12,7 @@ export interface DisallowedSports {
   readonly live: readonly number[]
 }
 
-/** What a player has set, and what can reach him. */
+/** The player's settings, and the channels that reach the player. */
 export interface PlayerPreferences {
   readonly settings: PlayerSettings
   readonly disallowed: DisallowedSports

@@ -1,7 +1,7 @@
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
-import { hashCode, isSameHash, newCode, newToken } from '../secrets.ts'
+import { hashCode, isSameHash, newCode, newToken } from '../secrets/secrets.ts'
 import { recordSecurityEvent } from '../security-events.ts'
 
 /** How long a PIN holds. */

@@ -15,11 +15,11 @@ export interface TalkLine {
 
 /** Lines of a talk that are shown. */
 const SHOWN_LINES = 200
-/** Lines that a player may write in the window before he waits. */
+/** Lines that a player may send within the window before having to wait. */
 const BURST_LINES = 20
 const BURST_MS = 600_000
 
-/** A player's talk with the support, and his request to the administration. */
+/** A player's chat with support, and their requests to the administration. */
 export function createSupport({ db, clock, guard, enqueue }: AccountPorts) {
   return {
     /** The talk, the oldest line first; its answers count as seen. */

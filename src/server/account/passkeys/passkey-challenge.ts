@@ -1,6 +1,6 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { PasskeyChallengeTable } from '#server/db/sign-in-tables.ts'
-import { hashToken, newToken } from '../secrets.ts'
+import type { PasskeyChallengeTable } from '#server/db/tables/sign-in-tables.ts'
+import { hashToken, newToken } from '../secrets/secrets.ts'
 
 /** How long an authenticator has time to sign. */
 export const PASSKEY_CHALLENGE_LIVES_MS = 5 * 60_000

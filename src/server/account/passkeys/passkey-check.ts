@@ -22,7 +22,7 @@ export interface KnownPasskey {
   readonly signCount: number
 }
 
-/** What a use tells of a passkey. */
+/** What a use shows about a passkey. */
 export type PasskeyUse = Pick<NewPasskey, 'signCount' | 'isBackedUp'>
 
 type Signed = Pick<PasskeyUseBody, 'id' | 'client_data' | 'authenticator_data' | 'signature'>

@@ -1,11 +1,11 @@
 import type { PasskeyUseBody } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { PasskeyTable } from '#server/db/sign-in-tables.ts'
+import type { PasskeyTable } from '#server/db/tables/sign-in-tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { takePasskeyChallenge } from './passkey-challenge.ts'
 import { challengeIn, checkPasskeyUse, type PasskeyPlace } from './passkey-check.ts'
 
-/** A passkey as its player sees it in his list. */
+/** A passkey as players see it in their list. */
 export interface ListedPasskey {
   readonly passkeyId: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface ListedPasskey {
   readonly isBackedUp: boolean
 }
 
-/** A passkey as browsers are told of it. */
+/** A passkey as it is described to browsers. */
 export interface PasskeyKey {
   readonly type: 'public-key'
   readonly id: string
@@ -54,7 +54,7 @@ export function listPasskeys(tx: BrandTransaction, accountId: number): Promise<L
     .execute()
 }
 
-/** The passkeys of an account that are for a host, as browsers are told of them. */
+/** The passkeys of an account for a host, as they are described to browsers. */
 export async function passkeyKeys(tx: BrandTransaction, accountId: number, host: string): Promise<PasskeyKey[]> {
   const rows = await tx
     .select('passkey')
@@ -76,9 +76,10 @@ export async function userHandleOf(tx: BrandTransaction, accountId: number): Pro
   return row?.user_handle
 }
 
-/** Uses a passkey: its challenge is spent, the signature judged, the use written down. The transaction must be committed
- *  whatever the outcome. @returns whose it is; `expired` when the challenge is gone; `wrong` for all that is wrong, and then
- *  whose it was, if anybody's */
+/** Uses a passkey: its challenge is spent, the signature judged, the use recorded. The transaction must be committed
+ *  whatever the outcome.
+ *  @returns whose it is; `expired` when the challenge no longer exists; `wrong` for every other fault, with its
+ *  owner, if it has one */
 export async function takePasskey(
   tx: BrandTransaction,
   visitor: Visitor,

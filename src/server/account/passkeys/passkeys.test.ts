@@ -11,7 +11,7 @@ import { MOST_PASSKEYS } from './passkeys.ts'
 const ORIGIN = 'https://red.example'
 const asked = (secret: string) => ({ secret, siteName: 'Red' })
 
-/** A signed-in player who has made a passkey; his session was renewed. */
+/** A signed-in player who has made a passkey; the session was renewed. */
 async function playerWithPasskey(database: OpenDatabase, options: Parameters<typeof playerWithApp>[1]) {
   const scene = await playerWithApp(database, options)
   const phone = newAuthenticator(ORIGIN)
@@ -85,7 +85,7 @@ await describeOnQuickestEngine('passkeys', (database) => {
     await expect(signIn({ crossOrigin: true })).rejects.toMatchObject({ code: 'passkey.expired' })
   })
 
-  test('a count that does not go on is that of a copy', async () => {
+  test('a counter that does not increase gives a copy away', async () => {
     const { signIn } = await playerWithPasskey(database(), { brandId: 'copied' })
     await signIn({ count: 10 })
     await expect(signIn({ count: 10 })).rejects.toMatchObject({ code: 'passkey.wrong' })

@@ -5,10 +5,10 @@ import { storableJson, storableText } from '#server/db/storable.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { candidateByNumber } from '../identifiers.ts'
-import { provenAddress, tellPlayer } from '../password-change.ts'
-import { newToken } from '../secrets.ts'
+import { provenAddress, tellPlayer } from '../secrets/password-change.ts'
+import { newToken } from '../secrets/secrets.ts'
 import { recordSecurityEvent } from '../security-events.ts'
-import { type FoundSession, findSession, renewSession, type StartedSession } from '../sessions.ts'
+import { type FoundSession, findSession, renewSession, type StartedSession } from '../sign-in/sessions.ts'
 import { tellOfRecoveryCode } from '../two-factor/recovery-letter.ts'
 import { isTwoFactorOn, takeFactor } from '../two-factor/second-factor.ts'
 import type { Player } from '../two-factor/two-factor.ts'
@@ -19,7 +19,7 @@ import { type ListedPasskey, listPasskeys, passkeyKeys, placeOf, userHandleOf } 
 /** Passkeys that an account has at most. */
 export const MOST_PASSKEYS = 20
 
-/** What a player may know of his passkeys. */
+/** What a player may know about their passkeys. */
 export interface PasskeyState {
   readonly passkeys: readonly ListedPasskey[]
   /** What a change of them is confirmed by. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PROVIDERS, type SocialProvider } from '#machines/site/social-providers.ts'
+import { PROVIDERS, type SocialProvider } from '#machines/site/tables/social-providers.ts'
 import { createSocialClient } from './social-client.ts'
 import type { SocialSettings } from './social-settings.ts'
 import { checkSecretSignature } from './social-tokens.ts'
@@ -151,7 +151,7 @@ test('a provider at plain HTTP is refused where that is not allowed', async () =
   await expect(start).rejects.toMatchObject({ code: 'social.unavailable' })
 })
 
-test('a provider that cannot be reached is told so', async () => {
+test('a provider that cannot be reached is reported as such', async () => {
   const gone = { ...settingsOf('discord'), issuer: 'http://127.0.0.1:9' }
   await expect(client.authorizationUrl(gone, WAY_BACK, BINDING)).rejects.toMatchObject({ code: 'social.unavailable' })
 })

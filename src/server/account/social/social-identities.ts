@@ -1,11 +1,11 @@
 import { AppError } from '#calls/app-error.ts'
-import { canonicalProvider } from '#machines/site/social-protocol.rules.ts'
+import { canonicalProvider } from '#machines/site/tables/social-protocol.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { AccountState } from '#server/db/player-tables.ts'
+import type { AccountState } from '#server/db/tables/player-tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import { verifiedOwner } from '../identifiers.ts'
 import { deleteAccounts } from '../old-account-rows.ts'
-import { hashToken } from '../secrets.ts'
+import { hashToken } from '../secrets/secrets.ts'
 import { recordSecurityEvent } from '../security-events.ts'
 import type { ConfirmedIdentity } from './social-transactions.ts'
 
@@ -60,9 +60,10 @@ export async function hasWaitingIdentity(tx: BrandTransaction, accountId: number
   return (await waitingIdentity(tx, accountId)) !== undefined
 }
 
-/** Settles the identity of an account whose e-mail address has just been proved: it is joined to the account that the address
- *  belongs to, which is another one when it had an owner before; the account that waited is then gone. Only the browser that
- *  the provider confirmed the player in may do so: whoever else holds the mail must not let a stranger in.
+/** Settles the identity of an account whose e-mail address has just been proved: it is joined to the account that the
+ *  address belongs to, which is another one if the address had an owner before; the waiting account is then removed.
+ *  Only the browser in which the provider confirmed the player may do so: another reader of the mail must not let a
+ *  stranger in.
  *  @returns the account that the player has now; undefined when no identity waits
  *  @throws AppError social.other_browser, social.taken */
 export async function settleIdentity(

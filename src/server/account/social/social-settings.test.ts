@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { canonicalProvider, isSocial, providerProtocol } from '#machines/site/social-protocol.rules.ts'
-import { PROVIDERS } from '#machines/site/social-providers.ts'
+import { canonicalProvider, isSocial, providerProtocol } from '#machines/site/tables/social-protocol.rules.ts'
+import { PROVIDERS } from '#machines/site/tables/social-providers.ts'
 import type { AuthConfig, SocialProviderId } from '#schemas'
 import schema from '#schemas/account/social-provider-id.schema.json' with { type: 'json' }
-import { secretsOf } from '#server/site/brand-secrets.ts'
+import { secretsOf } from '#server/site/brands/brand-secrets.ts'
 import { socialSettings } from './social-settings.ts'
 
 const BASE: AuthConfig = JSON.parse(

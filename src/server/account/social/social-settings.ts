@@ -1,7 +1,7 @@
-import { canonicalProvider, providerProtocol } from '#machines/site/social-protocol.rules.ts'
-import type { ProviderDefaults, SocialProvider } from '#machines/site/social-providers.ts'
+import { canonicalProvider, providerProtocol } from '#machines/site/tables/social-protocol.rules.ts'
+import type { ProviderDefaults, SocialProvider } from '#machines/site/tables/social-providers.ts'
 import type { AuthConfig, SocialProviderId } from '#schemas'
-import type { SecretLookup } from '#server/site/brand-secrets.ts'
+import type { SecretLookup } from '#server/site/brands/brand-secrets.ts'
 
 /** How one brand speaks to one provider. */
 export interface SocialSettings extends ProviderDefaults {

@@ -3,9 +3,9 @@ import type { ErrorCode, SocialProviderId } from '#schemas'
 import { type BrandTransaction, forBrand, sqlState } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
-import { newToken } from '../secrets.ts'
+import { newToken } from '../secrets/secrets.ts'
 import { recordSecurityEvent } from '../security-events.ts'
-import type { StartedSession } from '../sessions.ts'
+import type { StartedSession } from '../sign-in/sessions.ts'
 import { endFirstStep, type FirstStep, type SecondStepAsked } from '../two-factor/second-step.ts'
 import type { SocialClient, SocialProfile } from './social-client.ts'
 import { addIdentity, joinedAccount } from './social-identities.ts'
@@ -138,7 +138,7 @@ export function createSocialSignIn(ports: SocialPorts) {
       return forBrand(db, visitor.brandId).transaction((tx) => readIdentity(tx, of))
     },
 
-    /** Joins the confirmed identity to the account of the signed-in player: his session is the proof.
+    /** Joins the confirmed identity to the account of the signed-in player: the session is the proof.
      *  @throws AppError social.expired when there is none, social.taken when it belongs to another account */
     async joinSocial(visitor: Visitor, accountId: number): Promise<void> {
       const now = clock()

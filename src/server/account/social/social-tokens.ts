@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { AppError } from '#calls/app-error.ts'
-import { isSameHash } from '../secrets.ts'
+import { isSameHash } from '../secrets/secrets.ts'
 
 /** Checks an ID token that is signed with the client's secret (RFC 7518, 3.2). @throws AppError social.failed */
 export function checkSecretSignature(idToken: string, clientSecret: string): void {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { SocialProviderId } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { SocialTransactionTable } from '#server/db/sign-in-tables.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
-import { hashToken } from '../secrets.ts'
+import type { SocialTransactionTable } from '#server/db/tables/sign-in-tables.ts'
+import { hashToken } from '../secrets/secrets.ts'
 import type { SocialBinding, SocialProfile } from './social-client.ts'
 
 /** The way to the provider and back may take this long. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#calls/app-error.ts'
-import type { UserinfoStyle } from '#machines/site/social-providers.ts'
+import type { UserinfoStyle } from '#machines/site/tables/social-providers.ts'
 import type { SocialSettings } from './social-settings.ts'
 
 const TIMEOUT_MS = 10_000
@@ -51,7 +51,7 @@ function parsed(text: string): unknown {
   try {
     if (text.length <= MAX_ANSWER_BYTES) return JSON.parse(text)
   } catch {
-    // What is no JSON is told by the error below.
+    // What is not JSON is reported by the error below.
   }
   throw new AppError('social.failed', {}, { cause: new Error('the userinfo is no JSON') })
 }

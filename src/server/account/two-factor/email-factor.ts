@@ -3,12 +3,12 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
 import { issueCode, tryCode } from '../one-time-codes.ts'
-import { checkOwnPassword } from '../own-password.ts'
+import { checkOwnPassword } from '../secrets/own-password.ts'
 import { recordSecurityEvent } from '../security-events.ts'
-import { findSession, renewSession, type StartedSession } from '../sessions.ts'
+import { findSession, renewSession, type StartedSession } from '../sign-in/sessions.ts'
 import { CHALLENGE_LIVES_MS } from './sign-in-challenge.ts'
 
-/** While a code is so young, beginning a sign-in anew sends no other one. */
+/** While a code is this young, starting the sign-in again sends no other one. */
 const RESEND_MS = 60_000
 
 /** The proved e-mail address to which codes of a sign-in go; undefined when the player has not asked for it, or has no such address. */
@@ -66,7 +66,7 @@ export async function takeMailedCode(
 export function createEmailFactor(ports: AccountPorts) {
   const { db, clock, policy, enqueue, links } = ports
   return {
-    /** Turns it on or off for a signed-in player who knows his password; the session gets a new id (SEC-2).
+    /** Turns it on or off for a signed-in player, whose password is required; the session gets a new id (SEC-2).
      *  @throws AppError password.wrong, auth_by_email.no_address, rate.limited */
     async setEmailFactor(
       visitor: Visitor,

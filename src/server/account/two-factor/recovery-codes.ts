@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import { hashCode } from '../secrets.ts'
+import { hashCode } from '../secrets/secrets.ts'
 
 export const RECOVERY_CODES = 10
 /** Without look-alikes; 16 of 32 are 80 bits, which need neither a slow hash nor few attempts. */
@@ -8,7 +8,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789'
 const GROUPS = 4
 const GROUP_LENGTH = 4
 
-/** Makes an account's recovery codes anew; the former ones are worth nothing any more.
+/** Replaces an account's recovery codes; the former ones are void.
  *  @returns the codes, `abcd-efgh-jkmn-pqrs`, which nobody can read again */
 export async function renewRecoveryCodes(tx: BrandTransaction, accountId: number, now: Date): Promise<string[]> {
   await dropRecoveryCodes(tx, accountId)

@@ -1,7 +1,7 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
-import { tellPlayer } from '../password-change.ts'
+import { tellPlayer } from '../secrets/password-change.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** With so many left, or fewer, the message asks for new ones to be made. */

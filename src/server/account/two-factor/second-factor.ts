@@ -1,11 +1,11 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { TwoFactorTable } from '#server/db/sign-in-tables.ts'
 import { storableText } from '#server/db/storable.ts'
-import type { SecretBox } from '../secret-box.ts'
+import type { TwoFactorTable } from '#server/db/tables/sign-in-tables.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { matchingStep, TOTP_DIGITS } from './totp.ts'
 
-/** By what a player has shown that he has the second factor. */
+/** How a player has shown that they hold the second factor. */
 export type FactorKind = 'app' | 'recovery' | 'mail' | 'passkey'
 
 const APP_CODE = new RegExp(`^\\d{${TOTP_DIGITS}}$`)

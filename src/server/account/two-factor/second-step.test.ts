@@ -41,7 +41,7 @@ await describeOnQuickestEngine('the second step of a sign-in', (database) => {
     })
   })
 
-  test('who uses a recovery code is told, and told to make new ones when few are left', async () => {
+  test('a player who uses a recovery code is notified, and asked to make new ones when few are left', async () => {
     const scene = await playerWithTwoFactor(database(), { brandId: 'told' })
     const { accounts, visitor, player, askedFor, recoveryCodes, messages } = scene
     const before = messages.length
@@ -89,7 +89,7 @@ await describeOnQuickestEngine('the second step of a sign-in', (database) => {
     expect(ends.sort()).toEqual(['in', 'two_factor.wrong'])
   })
 
-  test('after five wrong codes the sign-in has to begin anew, even with the right one', async () => {
+  test('after five wrong codes the sign-in has to start again, even with the right one', async () => {
     const { accounts, visitor, askedFor, appCode } = await playerWithTwoFactor(database(), { brandId: 'locked' })
     const authId = await askedFor()
     const attempt = (code: string) => accounts.finishSignIn(visitor, authId, code).catch((error) => error)
@@ -101,7 +101,7 @@ await describeOnQuickestEngine('the second step of a sign-in', (database) => {
     await accounts.finishSignIn(visitor, await askedFor(), appCode())
   })
 
-  test('SEC-6: sign-ins that begin anew buy no endless tries', async () => {
+  test('SEC-6: starting the sign-in again does not buy endless tries', async () => {
     const scene = await playerWithTwoFactor(database(), { brandId: 'limited', isGuarded: true })
     const { accounts, visitor, askedFor } = scene
     const ends: string[] = []
@@ -114,7 +114,7 @@ await describeOnQuickestEngine('the second step of a sign-in', (database) => {
     expect(ends.slice(10)).toEqual(['rate.limited', 'rate.limited'])
   })
 
-  test('it is over after five minutes, and when the password is set anew', async () => {
+  test('it is over after five minutes, and when the password is reset', async () => {
     const scene = await playerWithTwoFactor(database(), { brandId: 'over' })
     const { accounts, visitor, askedFor, appCode, wait } = scene
     const late = await askedFor()

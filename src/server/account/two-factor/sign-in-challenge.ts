@@ -1,11 +1,11 @@
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { SignInChallengeTable } from '#server/db/sign-in-tables.ts'
+import type { SignInChallengeTable } from '#server/db/tables/sign-in-tables.ts'
 import type { Visitor } from '#server/guard/visitor.ts'
-import { hashToken, newToken } from '../secrets.ts'
+import { hashToken, newToken } from '../secrets/secrets.ts'
 
 /** How long a sign-in waits for its second step. */
 export const CHALLENGE_LIVES_MS = 5 * 60_000
-/** Wrong codes after which a sign-in has to begin anew. */
+/** Wrong codes after which a sign-in has to start again. */
 export const CHALLENGE_ATTEMPTS = 5
 
 /** A sign-in that waits for its second step. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The numbers that every authenticator app knows without being told (RFC 6238, SHA-1). */
+/** The parameters that every authenticator app assumes by default (RFC 6238, SHA-1). */
 export const TOTP_DIGITS = 6
 export const TOTP_STEP_MS = 30_000
 /** Steps before and after the present one whose codes are taken: clocks go wrong, and typing takes time. */

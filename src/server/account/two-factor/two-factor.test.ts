@@ -107,7 +107,7 @@ await describeOnQuickestEngine('two-factor authentication', (database) => {
     }
   })
 
-  test('recovery codes that are made anew void the former ones', async () => {
+  test('new recovery codes void the former ones', async () => {
     const scene = await playerWithTwoFactor(database(), { brandId: 'anew' })
     const { accounts, visitor, player, recoveryCodes } = scene
     const [first = '', second = ''] = recoveryCodes

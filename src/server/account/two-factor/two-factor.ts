@@ -4,13 +4,13 @@ import { AppError } from '#calls/app-error.ts'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
 import type { AccountPorts } from '../account-ports.ts'
-import type { SentPhoneCode } from '../browser-codes.ts'
 import { countMessage } from '../message-budget.ts'
 import { issueCode, tryCode } from '../one-time-codes.ts'
-import { provenAddress, tellPlayer } from '../password-change.ts'
-import { hashToken, newToken } from '../secrets.ts'
+import { provenAddress, tellPlayer } from '../secrets/password-change.ts'
+import { hashToken, newToken } from '../secrets/secrets.ts'
 import { recordSecurityEvent, type SecurityEventKind } from '../security-events.ts'
-import { endSessions, type FoundSession, findSession, renewSession, type StartedSession } from '../sessions.ts'
+import type { SentPhoneCode } from '../sign-in/browser-codes.ts'
+import { endSessions, type FoundSession, findSession, renewSession, type StartedSession } from '../sign-in/sessions.ts'
 import { countRecoveryCodes, dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts'
 import { tellOfRecoveryCode } from './recovery-letter.ts'
 import { isTwoFactorOn, lockTwoFactor, readAppCode, secretUse, takeFactor } from './second-factor.ts'
@@ -21,13 +21,13 @@ export const PROOF_LIVES_MS = 5 * 60_000
 /** Quiet zone of a QR code in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
-/** The signed-in player: his account and the token of his session. */
+/** The signed-in player: the account and the token of the session. */
 export interface Player {
   readonly accountId: number
   readonly token: string
 }
 
-/** What a player may know of his second factor. */
+/** What a player may know about their second factor. */
 export interface TwoFactorState {
   readonly isOn: boolean
   readonly recoveryCodesLeft: number
@@ -42,7 +42,7 @@ export interface OfferedSecret {
   readonly code: string
 }
 
-/** A session that was renewed, and codes that are told once. */
+/** A session that was renewed, and codes that are shown once. */
 export interface RenewedCodes {
   readonly session: StartedSession
   readonly recoveryCodes: readonly string[]
@@ -164,9 +164,11 @@ export function createTwoFactor(ports: AccountPorts) {
       return { codeLength: length, retryAfterSeconds: retryAfterSeconds ?? 0, lifetimeSeconds: lifetimeSeconds ?? 0 }
     },
 
-    /** Switches the second factor on: the app has to show a code, and the phone where it is asked. Other sessions end, and this
-     *  one gets a new id (SEC-2). @returns the recovery codes, which are told once
-     *  @throws AppError two_factor.wrong, two_factor.sms_wrong, two_factor.already_on, two_factor.expired, rate.limited */
+    /** Switches the second factor on: the player proves the app by a code from it, and the phone where required. Other
+     *  sessions end, and this one gets a new id (SEC-2).
+     *  @returns the recovery codes, which are shown once
+     *  @throws AppError two_factor.wrong, two_factor.sms_wrong, two_factor.already_on, two_factor.expired,
+     *  rate.limited */
     enableTwoFactor(visitor: Visitor, player: Player, request: EnableRequest): Promise<RenewedCodes> {
       const { accountId } = player
       return guarded(visitor, accountId, async () => {
@@ -196,8 +198,8 @@ export function createTwoFactor(ports: AccountPorts) {
       })
     },
 
-    /** Takes a code of the app, or a recovery code, for a proof: with it this session may switch the second factor off or make
-     *  the recovery codes anew, once and for five minutes.
+    /** Accepts a code of the app, or a recovery code, as proof: with it this session may switch the second factor off
+     *  or replace the recovery codes, once and within five minutes.
      *  @throws AppError two_factor.wrong, two_factor.off, rate.limited */
     proveTwoFactor(visitor: Visitor, player: Player, code: string): Promise<string> {
       const { accountId } = player
@@ -238,7 +240,8 @@ export function createTwoFactor(ports: AccountPorts) {
       })
     },
 
-    /** Makes the recovery codes anew with a proof; the former ones are void. @throws AppError two_factor.proof_expired */
+    /** Replaces the recovery codes, given a proof; the former ones are void.
+     *  @throws AppError two_factor.proof_expired */
     renewCodes(visitor: Visitor, player: Player, hash: string): Promise<readonly string[]> {
       const { accountId } = player
       const now = clock()

@@ -1,10 +1,11 @@
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedBroadcasts, FeedRefusal } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableText } from '#server/db/storable.ts'
 import { replaceBroadcasts } from '../broadcasts.queries.ts'
 
-/** Takes where a game can be watched into the book, in the place of what was told before. @returns why it is refused */
+/** Takes where a game can be watched into the book, replacing what was reported before.
+ *  @returns why it is refused */
 export async function takeBroadcasts(
   tx: FeedTransaction,
   change: FeedBroadcasts,
@@ -23,7 +24,7 @@ export async function takeBroadcasts(
   const channels = change.broadcasts.map(({ channel }) => storableText(channel))
   const twice = channels.find((channel, place) => channels.indexOf(channel) !== place)
   if (twice !== undefined)
-    return { code: 'broadcast', reason: `The channel ${twice} stands twice in the game ${code}: name each once.` }
+    return { code: 'broadcast', reason: `The channel ${twice} is listed twice in the game ${code}: name each once.` }
   const deaf = change.broadcasts.find(({ pageUrl, frameUrl }) => pageUrl === undefined && frameUrl === undefined)
   if (deaf) return { code: 'broadcast', reason: `The channel ${deaf.channel} has neither pageUrl nor frameUrl.` }
   await replaceBroadcasts(tx, { gameId: game.game_id, source: 'feed', broadcasts: change.broadcasts })

@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { marketType } from '#machines/feed/market-types.ts'
-import type { StreamedGame } from '#machines/feed/stream-row.rules.ts'
-import { marketRow, priceRow } from '#machines/feed/stream-row.rules.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
-import type { FeedDatabase } from '#server/db/feed-tables.ts'
+import { marketType } from '#machines/feed/markets/market-types.ts'
+import type { StreamedGame } from '#machines/feed/stream/stream-row.rules.ts'
+import { marketRow, priceRow } from '#machines/feed/stream/stream-row.rules.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
+import type { FeedDatabase } from '#server/db/tables/feed-tables.ts'
 
 /** Rows of frames of one game. */
 export interface GameRows {
@@ -25,7 +25,8 @@ export interface BookChanges {
 /** Whole games, or what changed since a revision. */
 type Part = { readonly gameIds: readonly number[] } | { readonly since: number }
 
-/** What came into the book after a revision, from whichever process; null when nothing did. Producers are told at each reading. */
+/** What came into the book after a revision, from any process; null when nothing did. The state of producers is
+ *  included in each reading. */
 export function readChanges(door: FeedDoor, since: number): Promise<BookChanges> {
   return door.read(async (tx) => {
     const revision = await latestRevision(tx)
@@ -42,7 +43,7 @@ export function readWhole(door: FeedDoor, gameIds: readonly number[]): Promise<R
   return gameIds.length === 0 ? Promise.resolve(new Map()) : door.read((tx) => rowsOf(tx, { gameIds }))
 }
 
-/** The games that may be streamed: those which are played or to come, with the revision up to which nothing is missing. */
+/** The games that may be streamed: games in play or to come, with the revision up to which nothing is missing. */
 export function readOpenGames(
   door: FeedDoor,
   from: Date,

@@ -1,4 +1,4 @@
-import { readFeedSetting } from '#machines/feed/simulator-settings.rules.ts'
+import { readFeedSetting } from '#machines/feed/simulator/simulator-settings.rules.ts'
 import type { Environment } from '#schemas'
 import type { LivingFeedPorts } from './living-feed.ts'
 import { type SimulatorPorts, startSimulator } from './simulator-adapter.ts'

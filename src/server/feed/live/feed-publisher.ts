@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
-import { isStreamed, type StreamedGame, streamGame } from '#machines/feed/stream-row.rules.ts'
+import { isStreamed, type StreamedGame, streamGame } from '#machines/feed/stream/stream-row.rules.ts'
 import type { StreamChange, StreamGame } from '#schemas'
 import type { FeedDoor } from '#server/db/for-feed.ts'
 import { type ChannelWriter, PRODUCER_SILENT_MS } from '../stream/channel-writer.ts'
@@ -22,7 +22,8 @@ export interface FeedPublisherPorts {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** What brings the book into the odds stream. The book is the truth: it is read after each commit, whoever has committed. */
+/** What brings the book into the odds stream. The book is the source of truth: it is read after each commit, by any
+ *  process. */
 export interface FeedPublisher {
   /** Publishes what the book holds and the stream does not have yet. Calls at the same time are joined. */
   readonly catchUp: () => Promise<void>

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { entrantOutcome, MARKET_TYPE } from '#machines/feed/market-types.ts'
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+import { entrantOutcome, MARKET_TYPE } from '#machines/feed/markets/market-types.ts'
+import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedField, FeedRefusal } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'
 
 const ON_FIELD = [MARKET_TYPE.fieldWinner, MARKET_TYPE.fieldPlace]
 
-/** Takes who takes part in an event of many, in the place of what was told before. Who is withdrawn takes no bets any more.
+/** Takes the field of an event of many into the book, replacing what was reported before. No bets are taken on a
+ *  withdrawn entrant.
  *  @returns why it is refused */
 export async function takeField(
   tx: FeedTransaction,

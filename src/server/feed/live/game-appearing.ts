@@ -1,5 +1,5 @@
-import { isSport } from '#machines/site/sports.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import { isSport } from '#machines/site/tables/sports.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedGameChange, FeedRefusal } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableJson, storableText } from '#server/db/storable.ts'

@@ -1,4 +1,4 @@
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedLineUp, FeedRefusal, RowPlayer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableText } from '#server/db/storable.ts'
@@ -24,11 +24,11 @@ export async function takeLineUp(
     return { code: 'game_settled', reason: `The result of the game ${code} is known: its players stay.` }
   const { away_id } = game
   if (away_id === null)
-    return { code: 'line_up', reason: `The game ${code} is an event of many: who takes part is told as kind field.` }
+    return { code: 'line_up', reason: `The game ${code} is an event of many: send its entrants as kind field.` }
   const players = toldPlayers(change)
   const twice = players.find(({ code: one }, place) => players.findIndex((other) => other.code === one) !== place)
   if (twice)
-    return { code: 'line_up', reason: `The player ${twice.code} stands twice in the game ${code}: name each once.` }
+    return { code: 'line_up', reason: `The player ${twice.code} is listed twice in the game ${code}: name each once.` }
   const ids = await takePlayers(tx, { game: { ...game, away_id }, players, producer })
   await tx.deleteFrom('feed.line_up').where('game_id', '=', game.game_id).execute()
   if (players.length > 0)

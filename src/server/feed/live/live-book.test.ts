@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedChange, Game } from '#schemas'
-import { validate as isChange } from '#schemas/generated/validators/feed/feed-change.js'
-import { validate as isGame } from '#schemas/generated/validators/feed/game.js'
+import { isFeedChange as isChange, isGame } from '#schemas/generated/validators/feed.js'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '../feed-book.ts'
@@ -155,7 +154,7 @@ await describeOnEachEngine('the book as producers write it', (database) => {
     expect(await book.readResults(gameId)).toHaveLength(4)
   })
 
-  test('what cannot be taken is told with its place and holds up nothing else', async () => {
+  test('a change that cannot be taken is reported with its place and holds up nothing else', async () => {
     const { taken, refused } = await send('errs', [
       ...opened('a'),
       { kind: 'price', ...result1x2('b', '1.5') },

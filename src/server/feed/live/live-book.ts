@@ -1,4 +1,4 @@
-import { applyGameChange, type GameChange, type LiveGame } from '#machines/feed/live-game.rules.ts'
+import { applyGameChange, type GameChange, type LiveGame } from '#machines/feed/simulator/live-game.rules.ts'
 import type { FeedChange, FeedRefusal } from '#schemas'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
 import { storableText } from '#server/db/storable.ts'
@@ -12,7 +12,7 @@ import { storeGames } from './live-storing.ts'
 
 /** What came of a batch. */
 export interface BatchOutcome {
-  /** Changes that were taken, those that told nothing new too. */
+  /** Changes that were taken, including those that brought nothing new. */
   readonly taken: number
   readonly refused: readonly FeedRefusal[]
   /** Whether the batch had been taken before: nothing was done. */
@@ -30,8 +30,8 @@ export interface FeedBatch {
 
 /** The book as producers write it. */
 export interface LiveBook {
-  /** Takes a batch in one transaction; it stands in the book when this returns. A change that cannot be taken is told, and holds up
-   *  no other. */
+  /** Takes a batch in one transaction; it is in the book when this returns. A change that cannot be taken is
+   *  reported, and holds up no other. */
   readonly take: (batch: FeedBatch) => Promise<BatchOutcome>
 }
 
@@ -68,7 +68,7 @@ function applyTo(games: ReadonlyMap<string, LiveGame>, change: GameChange): Omit
   return { code: 'unknown_game', reason: `The game ${change.game} never appeared: send it as kind game first.` }
 }
 
-/** Kinds that bring games, players, fields and broadcasts into the book, or tell of their producer. */
+/** Kinds that bring games, players, fields and broadcasts into the book, or describe their producer. */
 const NOT_OF_GAMES: readonly FeedChange['kind'][] = ['game', 'line_up', 'field', 'broadcasts', 'producer', 'alive']
 
 function isOfGame(change: FeedChange): change is GameChange {

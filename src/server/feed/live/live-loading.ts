@@ -5,8 +5,8 @@ import {
   type LiveMarket,
   marketKey,
   plainParameter,
-} from '#machines/feed/live-game.rules.ts'
-import { MARKET_STATUS } from '#machines/site/tables.ts'
+} from '#machines/feed/simulator/live-game.rules.ts'
+import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedStatus } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableText } from '#server/db/storable.ts'

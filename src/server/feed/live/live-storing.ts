@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import { marketStatus } from '#machines/feed/game-status.rules.ts'
-import { type LiveGame, type LiveMarket, type LiveOutcome, marketKey } from '#machines/feed/live-game.rules.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import { marketStatus } from '#machines/feed/board/game-status.rules.ts'
+import {
+  type LiveGame,
+  type LiveMarket,
+  type LiveOutcome,
+  marketKey,
+} from '#machines/feed/simulator/live-game.rules.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableJson } from '#server/db/storable.ts'
 import { addResult, setStatus } from '../game-results.ts'
@@ -46,7 +51,7 @@ async function updateGames(tx: FeedTransaction, games: readonly LiveGame[], now:
     where game.game_id = given.game_id`.execute(tx)
 }
 
-/** What players did, in the place of what was told before. */
+/** What players did, replacing what was reported before. */
 async function updateEvents(tx: FeedTransaction, games: readonly LiveGame[]): Promise<void> {
   const rows = games.flatMap(({ id, events }) => (events ? { game_id: id, events: storableJson(events) } : []))
   if (rows.length === 0) return

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { createStreamReader } from '#machines/feed/stream-reader.ts'
+import { createStreamReader } from '#machines/feed/stream/stream-reader.ts'
 import { createPriceStore } from '#machines/odds/price-store.ts'
 import type { FeedChange, StreamFrame } from '#schemas'
-import { validate as isFrame } from '#schemas/generated/validators/feed/stream-frame.js'
+import { isStreamFrame as isFrame } from '#schemas/generated/validators/feed.js'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { silentLog } from '#server/db/silent-log.test-support.ts'
@@ -73,7 +73,7 @@ await describeOnEachEngine('the book and the stream', (database) => {
     return { feed, take, channelOf, until, boardOf, frames, hub, wait, now }
   }
 
-  test('STREAM-3: what is committed is published after, and what stood in the book before has its channel', async () => {
+  test('STREAM-3: what is committed is published after, and what the book held before has its channel', async () => {
     const { feed, take, channelOf, until, boardOf, hub, now } = await makeScene('follows')
     await take(appears('before'))
     await feed.start()

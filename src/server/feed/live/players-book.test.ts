@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeedChange, RowPlayer, RowPlayerAction } from '#schemas'
-import { validate as isChange } from '#schemas/generated/validators/feed/feed-change.js'
+import { isFeedChange as isChange } from '#schemas/generated/validators/feed.js'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { forFeed } from '#server/db/for-feed.ts'
 import { createFeedBook } from '../feed-book.ts'
@@ -89,7 +89,7 @@ await describeOnEachEngine('players in the book', (database) => {
     ])
   })
 
-  test('what is of nobody who was told, or stands twice, is refused and changes nothing', async () => {
+  test('an action of an unknown player, or a player listed twice, is refused and changes nothing', async () => {
     await send('faulty', [appears, lineUp([player('h1')], [player('a1')])])
     const faults = await send('faulty', [
       { kind: 'play', game: 'a', score: { home: 1, away: 0 }, events: [did('goal', 'nobody', 60)] },
@@ -107,7 +107,7 @@ await describeOnEachEngine('players in the book', (database) => {
     expect(await resultsOf('faulty')).toEqual([])
   })
 
-  test('a result keeps what players did, by what it says or what was told before; an operator leaves that as it is', async () => {
+  test('a result keeps what players did, as it says or as reported before; an operator does not change them', async () => {
     await send('ends', [appears, lineUp([player('h1')], [player('a1')])])
     await send('ends', [{ kind: 'play', game: 'a', events: [did('goal', 'h1', 60)] }])
     await send('ends', [{ kind: 'result', game: 'a', score: { home: 1, away: 0 } }])

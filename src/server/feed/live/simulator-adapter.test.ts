@@ -28,7 +28,7 @@ await describeOnEachEngine('the simulator in the book', (database) => {
         .execute(),
     )
 
-  test('a checkout shows a living site; a server that starts again goes on with the same games, and refuses nothing', async () => {
+  test('a checkout shows a living site; a restarted server continues the same games, and refuses nothing', async () => {
     let nowMs = Date.parse('2026-03-14T12:00:00Z')
     const now = () => new Date(nowMs)
     const first = await simulate(now)

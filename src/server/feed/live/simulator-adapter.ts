@@ -1,9 +1,14 @@
 import type { Logger } from 'pino'
-import type { PricedMarket } from '#machines/feed/fair-price.rules.ts'
-import { EMPTY, type GameBoard } from '#machines/feed/game-board.rules.ts'
-import { createSimulator, type OpenBoards, SIMULATOR_PRODUCERS, type Simulator } from '#machines/feed/simulator.ts'
-import type { SimulatorSettings } from '#machines/feed/simulator-settings.rules.ts'
-import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables.ts'
+import type { PricedMarket } from '#machines/feed/simulator/fair-price.rules.ts'
+import { EMPTY, type GameBoard } from '#machines/feed/simulator/game-board.rules.ts'
+import {
+  createSimulator,
+  type OpenBoards,
+  SIMULATOR_PRODUCERS,
+  type Simulator,
+} from '#machines/feed/simulator/simulator.ts'
+import type { SimulatorSettings } from '#machines/feed/simulator/simulator-settings.rules.ts'
+import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { FeedDoor } from '#server/db/for-feed.ts'
 import { isNoDuel } from '../duel-offer.ts'
 import type { Leading } from './leadership.ts'
@@ -20,7 +25,8 @@ const TICK_MS = 1000
 /** Changes of one batch: few enough that others wait no longer than a moment. */
 const CHANGES_AT_ONCE = 250
 
-/** Has simulated match days happen in the book, by the clock: whoever starts again goes on where the day is. */
+/** Has simulated match days happen in the book, by the clock: a restarted server continues at the current point of
+ *  the day. */
 export async function startSimulator(
   book: LiveBook,
   settings: SimulatorSettings,
@@ -32,7 +38,7 @@ export async function startSimulator(
   let timer: NodeJS.Timeout | undefined
 
   const tick = async (): Promise<void> => {
-    // After a failure it goes on from what the book has come to hold.
+    // After a failure it continues from what the book has come to hold.
     const own = simulator ?? createSimulator(settings, await openBoards(door))
     simulator = null
     const atS = (now().getTime() / 1000) * settings.speed

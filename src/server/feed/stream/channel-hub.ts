@@ -1,5 +1,11 @@
-import { applyChange, boardOf, bookOf, type StreamBook } from '#machines/feed/stream-book.rules.ts'
-import { applyFrame, type ChannelSync, isSilent, STREAM_VERSION, UNHEARD } from '#machines/feed/stream-sync.rules.ts'
+import { applyChange, boardOf, bookOf, type StreamBook } from '#machines/feed/stream/stream-book.rules.ts'
+import {
+  applyFrame,
+  type ChannelSync,
+  isSilent,
+  STREAM_VERSION,
+  UNHEARD,
+} from '#machines/feed/stream/stream-sync.rules.ts'
 import type { StreamFrame } from '#schemas'
 import { ALIVE_MS } from './channel-writer.ts'
 import type { FeedBus } from './feed-bus.ts'
@@ -23,7 +29,7 @@ export interface ChannelHubPorts {
 export interface ChannelHub {
   /** Sends a channel from now on, beginning with an image. @returns false when there is no such channel */
   readonly join: (channel: string, listener: Listener) => boolean
-  /** Goes on from a sequence: the frames since then, a heartbeat when there are none, or an image.
+  /** Resumes from a sequence: the frames since then, a heartbeat when there are none, or an image.
    *  @returns false when there is no such channel */
   readonly resume: (
     at: { readonly ch: string; readonly ep: string; readonly seq: number },
@@ -152,7 +158,7 @@ function hold(channel: Channel, frame: StreamFrame): boolean {
   return frame.t === 'delta' ? applyChange(channel.book, frame.d) : true
 }
 
-/** Keeps a frame that took a step; an image begins the row anew. */
+/** Keeps a frame that took a step; an image starts the row over. */
 function keep(channel: Channel, { t, prev, seq }: StreamFrame, text: string): void {
   channel.image = t === 'image' ? text : null
   if (t === 'image') channel.kept = []

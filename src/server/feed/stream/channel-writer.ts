@@ -1,12 +1,12 @@
-import { applyChange, boardOf, bookOf, type StreamBook } from '#machines/feed/stream-book.rules.ts'
-import { STREAM_VERSION } from '#machines/feed/stream-sync.rules.ts'
+import { applyChange, boardOf, bookOf, type StreamBook } from '#machines/feed/stream/stream-book.rules.ts'
+import { STREAM_VERSION } from '#machines/feed/stream/stream-sync.rules.ts'
 import type { StreamBoard, StreamChange, StreamFrame } from '#schemas'
 import type { FeedBus } from './feed-bus.ts'
 import { type Gathered, gather, nothingGathered, toChange } from './gathered-change.ts'
 
 /** How long changes are gathered into one delta, ms. */
 export const GATHER_MS = 50
-/** Channels take turns within that time, so that a page which watches many is never told everything at once. */
+/** Channels take turns within that time, so that a page that watches many never gets everything at once. */
 const TURNS = 5
 /** How often a writer says that it is alive, ms. */
 export const ALIVE_MS = 1000
@@ -57,7 +57,7 @@ interface Channel {
 export function createChannelWriter({ bus, epoch, nowMs }: ChannelWriterPorts): ChannelWriter {
   const channels = new Map<string, Channel>()
   const waiting = new Set<Channel>()
-  /** Where channels ended: one that is opened again goes on from there, for its epoch is the same. */
+  /** Where channels ended: one that is opened again continues from there, for its epoch is the same. */
   const endedAt = new Map<string, number>()
   const heardAtMs = new Map<string, number>()
   const down = new Set<string>()

@@ -1,7 +1,7 @@
-import type { StreamBook } from '#machines/feed/stream-book.rules.ts'
+import type { StreamBook } from '#machines/feed/stream/stream-book.rules.ts'
 import type { StreamChange } from '#schemas'
 
-/** Which ids several changes touched; their values stand in the book. */
+/** Which ids several changes touched; their values are in the book. */
 export interface Gathered {
   isGame: boolean
   readonly markets: Set<number>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { applyChange, boardOf, bookOf } from '#machines/feed/stream-book.rules.ts'
-import { createStreamReader } from '#machines/feed/stream-reader.ts'
+import { applyChange, boardOf, bookOf } from '#machines/feed/stream/stream-book.rules.ts'
+import { createStreamReader } from '#machines/feed/stream/stream-reader.ts'
 import { createPriceStore } from '#machines/odds/price-store.ts'
 import type { StreamChange, StreamFrame } from '#schemas'
 import { createChannelHub, KEPT_FRAMES } from './channel-hub.ts'
@@ -220,7 +220,7 @@ describe('the server of the stream', () => {
     expect(take()).toEqual([])
   })
 
-  test('a game that is over ends its channel, and one that is offered again goes on after it', () => {
+  test('a game that is over ends its channel, and one that is offered again continues it', () => {
     const { hub, writer, nowMs } = makeScene()
     const { ask, take } = connect(hub, nowMs)
     ask({ t: 'channels', add: ['game/1'], drop: [] })

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createClient } from 'redis'
 import type { StreamBusMessage } from '#schemas'
-import { validate } from '#schemas/generated/validators/feed/stream-bus-message.js'
+import { isStreamBusMessage as validate } from '#schemas/generated/validators/feed.js'
 import { createMemoryFeedBus, type FeedBus } from './feed-bus.ts'
 
 export interface RedisFeedBusOptions {
@@ -20,8 +20,8 @@ const BLOCK_MS = 1000
 const READ_AT_ONCE = 500
 const RETRY_MS = 500
 
-/** A bus on a Redis stream, so that several processes serve one book. While Redis does not answer no frames come, and boards
- *  degrade; afterwards reading goes on where it stopped. */
+/** A bus on a Redis stream, so that several processes serve one book. While Redis does not answer no frames come,
+ *  and boards degrade; afterwards reading resumes where it stopped. */
 export async function openRedisFeedBus(options: RedisFeedBusOptions): Promise<FeedBus> {
   const { url, log, key = KEY } = options
   const writer = clientFor(url)
@@ -30,7 +30,7 @@ export async function openRedisFeedBus(options: RedisFeedBusOptions): Promise<Fe
   for (const client of [writer, reader]) client.on('error', lost.failed).on('ready', lost.answered)
   const local = createMemoryFeedBus()
   let isOpen = true
-  // A Redis that is away keeps nobody from starting: the clients go on trying.
+  // An unreachable Redis keeps nobody from starting: the clients keep trying.
   await Promise.race([Promise.all([writer.connect(), reader.connect()]), delay(RETRY_MS)])
   const first = await Promise.race([lastId(reader, key), delay(RETRY_MS, '$')]).catch(() => '$')
   const reading = (async () => {
@@ -104,7 +104,7 @@ function lossLog(log: RedisFeedBusOptions['log']) {
       isLost = true
     },
     answered() {
-      if (isLost) log.info('Redis answers again: the odds stream goes on')
+      if (isLost) log.info('Redis answers again: the odds stream resumes')
       isLost = false
     },
   }

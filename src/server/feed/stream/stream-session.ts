@@ -1,6 +1,6 @@
-import { SOCKET_CHANNEL, STREAM_VERSION } from '#machines/feed/stream-sync.rules.ts'
+import { SOCKET_CHANNEL, STREAM_VERSION } from '#machines/feed/stream/stream-sync.rules.ts'
 import type { StreamFrame, StreamRequest, StreamStatusData } from '#schemas'
-import { validate } from '#schemas/generated/validators/feed/stream-request.js'
+import { isStreamRequest as validate } from '#schemas/generated/validators/feed.js'
 import type { ChannelHub } from './channel-hub.ts'
 import { createGatheredTexts } from './gathered-texts.ts'
 
@@ -47,7 +47,7 @@ export interface StreamSession {
   readonly receive: (text: string) => void
   /** Sends the heartbeats that are due; to be called more often than the shortest interval. */
   readonly tick: () => void
-  /** The connection is gone. */
+  /** The connection is closed. */
   readonly end: () => void
 }
 

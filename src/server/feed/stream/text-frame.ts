@@ -1,6 +1,6 @@
 /** FIN and the opcode of a text (RFC 6455, 5.2). */
 const WHOLE_TEXT = 0x81
-/** Longest payload whose length stands in the second byte; further ones take 16 or 64 bits. */
+/** Longest payload whose length fits in the second byte; longer ones take 16 or 64 bits. */
 const MOST_OF_7_BITS = 125
 const MOST_OF_16_BITS = 0xffff
 const IS_16_BITS = 126

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#machines/site/merge-patch.rules.ts'
-import type { MigratedDocument } from '../brand-versions.ts'
+import type { MigratedDocument } from './migrated-document.ts'
 
 const DAY_MS = 86_400_000
 

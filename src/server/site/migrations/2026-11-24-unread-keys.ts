@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, pointerKeys } from '#machines/site/merge-patch.rules.ts'
-import type { MigratedDocument } from '../brand-versions.ts'
+import type { MigratedDocument } from './migrated-document.ts'
 
 /** File of a brand folder → the keys that version 3 does not have, since nothing ever read them: names joined by slashes, `*` is
  *  any entry of a map. */
@@ -93,7 +93,7 @@ const TAKEN_OUT: Readonly<Record<string, readonly string[]>> = {
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** Version 2 → 3: the keys that nothing read are gone. */
+/** Version 2 → 3: removes the keys that nothing read. */
 export function takeOutUnreadKeys(document: JsonObject, path: string): MigratedDocument {
   const without = (TAKEN_OUT[path] ?? []).reduce((left, key) => removed(left, key.split('/')), document)
   return { document: without, origins: NONE }

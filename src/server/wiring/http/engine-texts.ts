@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textWriter } from '#machines/site/text.rules.ts'
-import { ENGINE_BASE } from '#server/site/brand-store.ts'
+import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
 
 const TEXTS = JSON.parse(readFileSync(join(ENGINE_BASE, 'locales/en/errors.json'), 'utf8')) as Readonly<
   Record<string, string>

@@ -5,9 +5,9 @@ import { nanoid } from 'nanoid'
 import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
 import type { ErrorCode } from '#schemas'
-import { errorAnswer, httpStatus } from '../error-answer.ts'
-import { commonHeaders } from '../security-headers.ts'
 import { engineText } from './engine-texts.ts'
+import { errorAnswer, httpStatus } from './error-answer.ts'
+import { commonHeaders } from './security-headers.ts'
 
 /** What Node's parser says, by our own codes; anything else is a request that cannot be read. */
 const CODES: Readonly<Record<string, ErrorCode>> = {

@@ -1,0 +1,100 @@
+import type { Stadium } from '#schemas'
+import { seededRandom, seedOf } from '../stream/stream-faults.rules.ts'
+import { planGame } from './game-plan.rules.ts'
+import type { GamePlan } from './planned-game.ts'
+import type { SimulatedSport } from './simulated-sport.ts'
+import { SIMULATED_SPORTS } from './simulator-sports.ts'
+
+/** How long a simulated day lasts, seconds. */
+export const DAY_S = 21_600
+/** Games of a day. */
+export const GAMES_A_DAY = 60
+/** Simulated days of a season: a table is made of its games. */
+const SEASON_DAYS = 28
+/** A producer is away once in so long, for so long, seconds. */
+const OUTAGE_EVERY_S = 7200
+const OUTAGE_S = 40
+
+const GROUNDS = ['Park', 'Road', 'Arena', 'Ground', 'Lane']
+
+/** The games of a day, in the order in which they start; always the same for a seed and a number. Nobody plays two at a time:
+ *  who plays is free by the start, and the sides of a day rest on the next one, into which games may reach. */
+export function planDay(seed: number, day: number): GamePlan[] {
+  const random = seededRandom(seedOf(`${seed}/day/${day}`))
+  const busy: Busy = new Map()
+  return Array.from({ length: GAMES_A_DAY }, (_, number) => {
+    const startS = day * DAY_S + Math.floor(((number + random()) * DAY_S) / GAMES_A_DAY / 60) * 60
+    const { sport, competition, home, away } = drawnPair({ day, startS, busy }, random)
+    const [name, countryId] = competition
+    const fixture = {
+      code: `${sport.code}-${seed}-${day}-${number}`,
+      competition: {
+        code: `simulator/${sport.code}/${name}`,
+        name,
+        sportId: sport.sportId,
+        ...(countryId !== undefined && { countryId }),
+      },
+      home,
+      away,
+      season: String(Math.floor(day / SEASON_DAYS)),
+      ...(sport.squad && { stadium: stadiumOf(home, seed) }),
+      startS,
+    }
+    const plan = planGame(sport, fixture, seed)
+    for (const side of [home, away]) busy.set(`${sport.code}/${side}`, startS + plan.resultS)
+    return plan
+  })
+}
+
+/** Until when sides play, seconds, by sport and name. */
+type Busy = Map<string, number>
+
+/** Draws a sport, a competition of it, and two sides that are free; where too few are, of the next sport. */
+function drawnPair(
+  { day, startS, busy }: { readonly day: number; readonly startS: number; readonly busy: Busy },
+  random: () => number,
+) {
+  const first = SIMULATED_SPORTS.indexOf(drawnSport(random() * 100))
+  for (let step = 0; step < SIMULATED_SPORTS.length; step += 1) {
+    const sport = SIMULATED_SPORTS[(first + step) % SIMULATED_SPORTS.length] as SimulatedSport
+    const place = Math.floor(random() * sport.competitions.length)
+    const free = sidesOf(sport, place, day).filter((side) => (busy.get(`${sport.code}/${side}`) ?? 0) <= startS)
+    const [home] = free.splice(Math.floor(random() * free.length), 1)
+    const away = free[Math.floor(random() * free.length)]
+    const competition = sport.competitions[place]
+    if (home !== undefined && away !== undefined && competition) return { sport, competition, home, away }
+  }
+  throw new Error('no two sides of any sport are free')
+}
+
+/** The sides that play in a competition on a day: one half on even days, the other on odd ones. */
+function sidesOf({ sides, competitions, isSplit }: SimulatedSport, competition: number, day: number): string[] {
+  const parts = isSplit ? competitions.length : 1
+  const own = isSplit ? sides.filter((_, at) => at % parts === competition) : sides
+  return own.filter((_, at) => at % 2 === Math.abs(day) % 2)
+}
+
+/** Where a made-up team is at home: in its town, with as many seats as the seed draws. */
+function stadiumOf(team: string, seed: number): Stadium {
+  const random = seededRandom(seedOf(`${seed}/stadium/${team}`))
+  const city = team.replace(/ [^ ]+$/, '')
+  const kind = GROUNDS[Math.floor(random() * GROUNDS.length)] ?? 'Park'
+  return { name: `${city} ${kind}`, city, capacity: 4000 + Math.floor(random() * 400) * 100 }
+}
+
+function drawnSport(chance: number): SimulatedSport {
+  let left = chance
+  for (const sport of SIMULATED_SPORTS) {
+    left -= sport.share
+    if (left < 0) return sport
+  }
+  return SIMULATED_SPORTS[0] as SimulatedSport
+}
+
+/** Whether a producer is away at a moment of the simulated time. */
+export function isAway(seed: number, producer: string, atS: number): boolean {
+  const part = Math.floor(atS / OUTAGE_EVERY_S)
+  const random = seededRandom(seedOf(`${seed}/${producer}/away/${part}`))
+  const fromS = part * OUTAGE_EVERY_S + Math.floor(random() * (OUTAGE_EVERY_S - OUTAGE_S))
+  return atS >= fromS && atS < fromS + OUTAGE_S
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../site/Icon.tsx'
+import { useLink } from '../../site/link.tsx'
+import styles from './SportMenu.module.css'
+
+/** A line of the menu. */
+export interface SportMenuItem {
+  readonly id: string
+  readonly label: string
+  readonly to: string
+  readonly icon: string
+  /** How many games are behind it; left out where nothing is counted. */
+  readonly count?: number
+  readonly isCurrent?: boolean
+}
+
+/** Props of {@link SportMenu}. */
+export interface SportMenuProps {
+  /** What the lines lead to, for those who hear the page. */
+  readonly label: string
+  readonly items: readonly SportMenuItem[]
+  /** Ways beside the sports: lower, so that they take little of a narrow page. */
+  readonly isQuiet?: boolean
+}
+
+/** Sports with how many games each has: a column on a wide page, a strip that is drawn sideways on a narrow one. */
+export function SportMenu({ label, items, isQuiet = false }: SportMenuProps) {
+  const Link = useLink()
+  const list = useRef<HTMLUListElement>(null)
+  const current = items.find(({ isCurrent }) => isCurrent)?.id
+  useEffect(() => {
+    if (list.current && current !== undefined) showCurrent(list.current)
+  }, [current])
+  return (
+    <nav className={styles.menu} data-quiet={isQuiet || undefined} aria-label={label}>
+      <ul ref={list} className={styles.list}>
+        {items.map(({ id, label: name, to, icon, count, isCurrent }) => (
+          <li key={id} className={styles.entry}>
+            <Link to={to} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+              <Icon name={icon} size={20} />
+              <span className={styles.name}>{name}</span>
+              {count !== undefined && <span className={styles.count}>{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** How much of a strip stays in sight before and behind its current line, px. */
+const BESIDE_PX = 24
+
+/** Draws a strip sideways until its current line is in sight; the page itself stays where it is. */
+function showCurrent(list: HTMLElement): void {
+  const line = list.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!line || list.scrollWidth <= list.clientWidth) return
+  const { left, right } = list.getBoundingClientRect()
+  if (line.right > right) list.scrollLeft += line.right - right + BESIDE_PX
+  else if (line.left < left) list.scrollLeft += line.left - left - BESIDE_PX
+}

@@ -1,0 +1,56 @@
+import { Button, ButtonLink } from '../Button.tsx'
+import { MenuTiles } from '../content/MenuTiles.tsx'
+import { useText } from '../texts.tsx'
+import styles from './ErrorPage.module.css'
+import type { NavItem } from './HeaderNav.tsx'
+
+/** Props of {@link ErrorPage}. */
+export interface ErrorPageProps {
+  /** 404: there is no such page; 500: the page could not be made; 503: not now, since the site cannot reach its data. */
+  readonly status: 404 | 500 | 503
+  readonly homePath: string
+  /** Where to go instead. */
+  readonly menu?: readonly NavItem[]
+  readonly illustrationUrl?: string | undefined
+  readonly onRetry?: () => void
+  /** Identity of the failed request, for a talk with support. */
+  readonly requestId?: string | undefined
+}
+
+/** A page that is not there, or that failed: says which, and shows the ways on. */
+export function ErrorPage({ status, homePath, menu = [], illustrationUrl, onRetry, requestId }: ErrorPageProps) {
+  const t = useText()
+  return (
+    <div className={styles.page}>
+      {illustrationUrl ? (
+        <img className={styles.illustration} src={illustrationUrl} alt="" width={320} height={240} />
+      ) : (
+        <p className={styles.status} aria-hidden="true">
+          {status}
+        </p>
+      )}
+      <h1 className={styles.title}>{t(`shell.error_${status}_title`)}</h1>
+      <p className={styles.text}>{t(`shell.error_${status}_text`)}</p>
+      <div className={styles.actions}>
+        {onRetry && (
+          <Button kind="primary" icon="refresh" onClick={onRetry}>
+            {t('shell.retry')}
+          </Button>
+        )}
+        <ButtonLink kind={onRetry ? 'quiet' : 'primary'} icon="home" to={homePath}>
+          {t('shell.to_home')}
+        </ButtonLink>
+      </div>
+      {requestId && (
+        <p className={styles.request}>
+          {t('shell.request_id')} <code>{requestId}</code>
+        </p>
+      )}
+      {menu.length > 0 && (
+        <div className={styles.menu}>
+          <MenuTiles label={t('shell.error_menu')} items={menu} />
+        </div>
+      )}
+    </div>
+  )
+}

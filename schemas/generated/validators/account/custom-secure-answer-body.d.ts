@@ -1,4 +1,0 @@
-import type { CustomSecureAnswerBody } from '#schemas'
-import type { Validator } from '#schemas/validation.ts'
-
-export declare const validate: Validator<CustomSecureAnswerBody>

@@ -1,4 +1,0 @@
-import type { SettledBet } from '#schemas'
-import type { Validator } from '#schemas/validation.ts'
-
-export declare const validate: Validator<SettledBet>

@@ -1,4 +1,0 @@
-import type { SupportPinOutput } from '#schemas'
-import type { Validator } from '#schemas/validation.ts'
-
-export declare const validate: Validator<SupportPinOutput>

@@ -1,4 +1,0 @@
-import type { HorseRaceAnswer } from '#schemas'
-import type { Validator } from '#schemas/validation.ts'
-
-export declare const validate: Validator<HorseRaceAnswer>

@@ -1,4 +1,0 @@
-import type { HorsesRaceQuery } from '#schemas'
-import type { Validator } from '#schemas/validation.ts'
-
-export declare const validate: Validator<HorsesRaceQuery>

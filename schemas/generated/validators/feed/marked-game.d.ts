@@ -1,4 +1,0 @@
-import type { MarkedGame } from '#schemas'
-import type { Validator } from '#schemas/validation.ts'
-
-export declare const validate: Validator<MarkedGame>

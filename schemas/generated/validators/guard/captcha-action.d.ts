@@ -1,4 +1,0 @@
-import type { CaptchaAction } from '#schemas'
-import type { Validator } from '#schemas/validation.ts'
-
-export declare const validate: Validator<CaptchaAction>

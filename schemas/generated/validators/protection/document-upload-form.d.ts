@@ -1,4 +1,0 @@
-import type { DocumentUploadForm } from '#schemas'
-import type { Validator } from '#schemas/validation.ts'
-
-export declare const validate: Validator<DocumentUploadForm>

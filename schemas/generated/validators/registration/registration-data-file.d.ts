@@ -1,4 +1,0 @@
-import type { RegistrationDataFile } from '#schemas'
-import type { Validator } from '#schemas/validation.ts'
-
-export declare const validate: Validator<RegistrationDataFile>

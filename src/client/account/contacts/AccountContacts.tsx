@@ -1,0 +1,51 @@
+import { ButtonLink } from '#renderers/site/Button.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { RouteId } from '#schemas'
+import { useApp } from '../../page/app-context.ts'
+import { offeredPath } from '../../page/paths.ts'
+import styles from '../security/two-factor.module.css'
+import entry from '../sign-in/entry.module.css'
+import type { ContactKind } from './ContactForm.tsx'
+
+/** Props of {@link AccountContacts}. */
+export interface AccountContactsProps {
+  /** Which new address waits for its code. */
+  readonly waiting: ContactKind | undefined
+}
+
+const WAITING_AT: Readonly<Record<ContactKind, RouteId>> = {
+  phone: 'office_phone_activate',
+  email: 'office_activation_email',
+}
+
+/** The ways to the phone and the e-mail address, and a reminder of one that waits for its code (AUTH-11). */
+export function AccountContacts({ waiting }: AccountContactsProps) {
+  const app = useApp()
+  const t = useText()
+  const [phone, email] = [offeredPath(app, 'office_phone_binding'), offeredPath(app, 'office_email_change')]
+  const activation = waiting && offeredPath(app, WAITING_AT[waiting])
+  return (
+    <>
+      {waiting && activation ? (
+        <div className={`${entry.notice} ${entry.form}`} role="status">
+          <p className={styles.text}>{t('contacts.waits', { value: t(`account.${waiting}`) })}</p>
+          <ButtonLink kind="primary" to={activation}>
+            {t('contacts.enter_code')}
+          </ButtonLink>
+        </div>
+      ) : null}
+      <div className={styles.actions}>
+        {phone ? (
+          <ButtonLink icon="phone" to={phone}>
+            {t('office.phone')}
+          </ButtonLink>
+        ) : null}
+        {email ? (
+          <ButtonLink icon="mail" to={email}>
+            {t('office.email')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useMachine } from '#renderers/shell/run-machine.ts'
+import { Button } from '#renderers/site/Button.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { PasskeysAnswer } from '#schemas'
+import { useApp } from '../../page/app-context.ts'
+import { ConfirmInput } from '../ConfirmInput.tsx'
+import entry from '../sign-in/entry.module.css'
+import { passkeyOf } from './passkey.actors.ts'
+
+/** Props of {@link NewPasskey}. */
+export interface NewPasskeyProps {
+  readonly confirmsBy: PasskeysAnswer['confirmsBy']
+  readonly onAdded: () => void
+}
+
+const NAME_LENGTH = 60
+const AT_CONFIRMATION: ReadonlySet<string> = new Set(['password.wrong', 'two_factor.wrong'])
+
+/** Making a passkey: its name, the confirmation, and what the browser asks then. */
+export function NewPasskey({ confirmsBy, onAdded }: NewPasskeyProps) {
+  const app = useApp()
+  const t = useText()
+  const id = useId()
+  const [machine] = useState(() => passkeyOf(app))
+  const [state, send, actor] = useMachine(machine, { input: { purpose: 'making' } })
+  const { name, secret, isSecretMissing, failure } = state.context
+  const failed = failure ? t(failure.code, { ...failure.params }) : null
+  const isAtConfirmation = failure !== null && AT_CONFIRMATION.has(failure.code)
+  useEffect(() => {
+    const subscription = actor.on('passkey.taken', onAdded)
+    return () => subscription.unsubscribe()
+  }, [actor, onAdded])
+  const isReady = !state.matches('checking')
+  useEffect(() => {
+    if (isReady) document.getElementById(`${id}-name`)?.focus()
+  }, [id, isReady])
+  useEffect(() => {
+    if (isSecretMissing || isAtConfirmation) document.getElementById(`${id}-secret`)?.focus()
+  }, [id, isSecretMissing, isAtConfirmation])
+
+  if (!isReady) return null
+  if (state.matches('unsupported')) {
+    return (
+      <p className={entry.failure} role="alert">
+        {t('passkey.unsupported')}
+      </p>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send({ type: 'passkey.requested' })
+  }
+  return (
+    <form className={entry.form} noValidate onSubmit={submit}>
+      <div className={entry.field}>
+        <label className={entry.label} htmlFor={`${id}-name`}>
+          {t('passkey.name')}
+        </label>
+        <input
+          id={`${id}-name`}
+          className={entry.input}
+          value={name}
+          maxLength={NAME_LENGTH}
+          dir="auto"
+          autoComplete="off"
+          onChange={(event) => send({ type: 'name.changed', name: event.target.value })}
+          aria-describedby={`${id}-name-note`}
+        />
+        <p id={`${id}-name-note`} className={entry.note}>
+          {t('passkey.name_help')}
+        </p>
+      </div>
+      <ConfirmInput
+        id={`${id}-secret`}
+        by={confirmsBy}
+        value={secret}
+        isMissing={isSecretMissing}
+        failed={isAtConfirmation ? failed : null}
+        onChange={(text) => send({ type: 'secret.changed', secret: text })}
+      />
+      {failed && !isAtConfirmation ? (
+        <p className={entry.failure} role="alert">
+          {failed}
+        </p>
+      ) : null}
+      <Button kind="primary" isWide type="submit" icon="key" isBusy={state.hasTag('busy')}>
+        {t('passkey.add')}
+      </Button>
+    </form>
+  )
+}

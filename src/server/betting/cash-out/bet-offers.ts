@@ -1,0 +1,251 @@
+import { AppError } from '#calls/app-error.ts'
+import type { OfferKind } from '#machines/betting/cash-out/bet-offer.rules.ts'
+import type { CashOutLeg } from '#machines/betting/cash-out/fair-worth.rules.ts'
+import type { ErrorCode } from '#schemas'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableId } from '#server/db/storable.ts'
+import { type BetAccounts, lockBetAccounts, lockPlayerAccounts } from '../bet-accounts.ts'
+import { liveDelayMs } from '../bet-verdict.ts'
+import type { BettingPorts, BettingSections, Bettor } from '../betting-ports.ts'
+import { legsNow, type OpenMarket, readMarket } from '../open-market.ts'
+import { fundingOfHold, holdPremium, releasePremium } from '../stake-money.ts'
+import {
+  endTaking,
+  findOffer,
+  findTaking,
+  insertOffer,
+  insertTaking,
+  isTaken,
+  type KeptOffer,
+  lockOfferedBet,
+  type OfferedBet,
+  type Taking,
+} from './offer-store.ts'
+
+/** Of which bet, and how much of its stake: all that is left when neither is said. */
+export interface OfferWish {
+  readonly betId: number
+  /** Minor units. */
+  readonly part?: number | undefined
+  /** The same as a share, 1 to 100. */
+  readonly percent?: number | undefined
+}
+
+/** Why nothing is offered: key of the text, with the values that it names. */
+interface OfferRefusal {
+  readonly reason: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+type OfferResult<Offer> = ({ readonly kind: 'offered' } & Offer) | ({ readonly kind: 'refused' } & OfferRefusal)
+
+/** What is said to one who asks for an offer, or takes one. */
+type OfferAnswer<Quote, Taken> =
+  | Taken
+  | { readonly kind: 'quoted' | 'requoted'; readonly quote: Quote & { readonly expiresInMs: number } }
+  | { readonly kind: 'pending'; readonly delayMs: number }
+  | { readonly kind: 'refused'; reason: string; params?: Record<string, string | number> }
+
+/** A bet as an offer is made for it. */
+export interface AskedBet {
+  readonly bet: OfferedBet
+  readonly legs: ReadonlyMap<number, CashOutLeg>
+  readonly wish: OfferWish
+  readonly sections: BettingSections
+}
+
+/** What a kind of offer is: what it follows from, when it has become worse, and what is done when it is taken. */
+export interface OfferTrade<Offer, Quote, Taken> {
+  readonly kind: OfferKind
+  readonly codes: Readonly<Record<'betUnknown' | 'offerUnknown' | 'nameTaken', ErrorCode>>
+  /** The margin, and how long an offer stands. */
+  readonly terms: (sections: BettingSections) => { readonly marginPercent: number; readonly quoteMs: number }
+  readonly judge: (asked: AskedBet) => OfferResult<Offer>
+  /** The new money that a player stakes by taking it: the guard is asked for it, and it is held while the taking waits. */
+  readonly stakeMinor: (offer: Offer) => number
+  /** How much of the stake an offer is of; undefined when it is all that was left. */
+  readonly partOf: (offer: Offer) => number | undefined
+  readonly isWorse: (offered: Offer, now: { readonly kind: 'offered' } & Offer) => boolean
+  /** Moves the money, including what was held for it, and records it with the bet; says why when it cannot. */
+  readonly take: (
+    tx: BrandTransaction,
+    accounts: BetAccounts,
+    of: { readonly bet: OfferedBet; readonly kept: KeptOffer<Offer>; readonly heldMinor: number; readonly now: Date },
+  ) => Promise<OfferRefusal | null>
+  readonly quoteOf: (bet: OfferedBet, kept: KeptOffer<Offer>) => Quote
+  readonly takenOf: (bet: OfferedBet, kept: KeptOffer<Offer>) => Taken
+}
+
+/** Makes offers of a kind and takes them. An offer is kept with what it follows from; taking it has a name, happens once, and waits as
+ *  a live bet does when an outcome is live (PLACE-5, PLACE-7, BET-13). */
+export function createBetOffers<Offer extends object, Quote extends object, Taken extends object>(
+  ports: BettingPorts,
+  trade: OfferTrade<Offer, Quote, Taken>,
+) {
+  const { db, clock } = ports
+  const { kind, codes } = trade
+  type Answer = OfferAnswer<Quote, Taken>
+  /** A bet as it could be sold or insured now. */
+  interface Judged extends AskedBet {
+    readonly result: OfferResult<Offer>
+  }
+
+  async function judge(
+    tx: BrandTransaction,
+    { accountId }: Bettor,
+    { wish, market }: { readonly wish: OfferWish; readonly market: OpenMarket },
+  ): Promise<Judged> {
+    const bet = await lockOfferedBet(tx, { accountId, betId: wish.betId })
+    if (!bet) throw new AppError(codes.betUnknown)
+    const asked = { bet, legs: await legsNow(tx, bet.betId, market), wish, sections: market.sections }
+    const result = trade.judge(asked)
+    if (result.kind === 'refused') return { ...asked, result }
+    // Who may not bet may not sell or insure either.
+    const stake = { accountId, currency: bet.currency, stakeMinor: trade.stakeMinor(result), now: clock() }
+    const isKept = (await ports.mayStake(tx, stake)) !== null
+    return { ...asked, result: isKept ? { kind: 'refused', reason: 'bet.player_not_allowed' } : result }
+  }
+
+  async function answerAnew(tx: BrandTransaction, answered: 'quoted' | 'requoted', judged: Judged): Promise<Answer> {
+    const { bet, legs, sections, result } = judged
+    if (result.kind === 'refused') return refused(result)
+    const { marginPercent, quoteMs } = trade.terms(sections)
+    const now = clock()
+    const { kind: _kind, ...offer } = result
+    const kept = await insertOffer(tx, {
+      kind,
+      bet,
+      offer: offer as unknown as Offer,
+      facts: { marginPercent, legs },
+      now,
+      expiresAt: new Date(now.getTime() + quoteMs),
+    })
+    return { kind: answered, quote: { ...trade.quoteOf(bet, kept), expiresInMs: quoteMs } }
+  }
+
+  /** Whether an offer cannot be had any more as it was made. */
+  function isWorse({ offer }: KeptOffer<Offer>, { result }: Judged): boolean {
+    return result.kind === 'refused' || trade.isWorse(offer, result)
+  }
+
+  async function partiesOf(tx: BrandTransaction, { accountId, currency, reservationId }: OfferedBet) {
+    return { accountId, currency, funding: await fundingOfHold(tx, reservationId), now: clock() }
+  }
+
+  async function carryOut(
+    tx: BrandTransaction,
+    { bet, kept, heldMinor }: { readonly bet: OfferedBet; readonly kept: KeptOffer<Offer>; readonly heldMinor: number },
+  ): Promise<OfferRefusal | null> {
+    const accounts = await lockBetAccounts(tx, await partiesOf(tx, bet))
+    return trade.take(tx, accounts, { bet, kept, heldMinor, now: clock() })
+  }
+
+  /** Sets aside what an offer costs until its delay is over. */
+  async function hold(tx: BrandTransaction, bet: OfferedBet, kept: KeptOffer<Offer>): Promise<OfferRefusal | null> {
+    const premiumMinor = trade.stakeMinor(kept.offer)
+    if (premiumMinor === 0) return null
+    const accounts = await lockPlayerAccounts(tx, await partiesOf(tx, bet))
+    if (accounts.playerMinor < premiumMinor) return { reason: 'balance.too_low' }
+    await holdPremium(tx, accounts, { quoteId: kept.offerId, premiumMinor, now: clock() })
+    return null
+  }
+
+  /** Takes an offer that stands, at once or, where an outcome is live, once the delay is over. */
+  async function begin(tx: BrandTransaction, { judged, kept, guid, market }: Begun): Promise<Answer> {
+    const now = clock()
+    const { bet, sections } = judged
+    const isOver = kept.expiresAt <= now || isWorse(kept, judged)
+    if (isOver || (await isTaken(tx, { kind, offerId: kept.offerId }))) return answerAnew(tx, 'requoted', judged)
+    const delayMs = liveDelayMs([...market.facts.values()], sections.betting)
+    const dueAt = new Date(now.getTime() + delayMs)
+    const expiresAt = new Date(dueAt.getTime() + sections.betting.riskLimits.holdMs)
+    const refusal = delayMs > 0 ? await hold(tx, bet, kept) : await carryOut(tx, { bet, kept, heldMinor: 0 })
+    if (refusal) return refused(refusal)
+    const state = delayMs > 0 ? 'waiting' : 'taken'
+    const heldMinor = delayMs > 0 ? trade.stakeMinor(kept.offer) : 0
+    await insertTaking(tx, {
+      accountId: bet.accountId,
+      kind,
+      guid,
+      offerId: kept.offerId,
+      state,
+      heldMinor,
+      dueAt,
+      expiresAt,
+      now,
+    })
+    return delayMs > 0 ? { kind: 'pending', delayMs } : trade.takenOf(bet, kept)
+  }
+
+  /** Decides an offer whose delay is over: it is judged again, and taken unless it has become worse. */
+  async function end(
+    tx: BrandTransaction,
+    { judged, kept, guid, taking }: Ended,
+  ): Promise<OfferRefusal | 'lapsed' | null> {
+    const now = clock()
+    const { bet } = judged
+    const { heldMinor } = taking
+    const name = { accountId: bet.accountId, kind, guid }
+    const isOver = taking.expiresAt <= now || isWorse(kept, judged)
+    const refusal = isOver ? null : await carryOut(tx, { bet, kept, heldMinor })
+    if ((isOver || refusal) && heldMinor > 0) {
+      const accounts = await lockPlayerAccounts(tx, await partiesOf(tx, bet))
+      await releasePremium(tx, accounts, { quoteId: kept.offerId, premiumMinor: heldMinor, now })
+    }
+    await endTaking(tx, name, { state: isOver || refusal ? 'lapsed' : 'taken', now })
+    return isOver ? 'lapsed' : refusal
+  }
+
+  interface Begun {
+    readonly judged: Judged
+    readonly kept: KeptOffer<Offer>
+    readonly guid: string
+    readonly market: OpenMarket
+  }
+  interface Ended extends Omit<Begun, 'market'> {
+    readonly taking: Taking
+  }
+
+  return {
+    /** Says what is offered now, and keeps it. @throws AppError when the player has no such bet */
+    async quote(bettor: Bettor, asked: OfferWish): Promise<Answer> {
+      const wish = { ...asked, betId: storableId(asked.betId) }
+      const market = await readMarket(ports, bettor, wish.betId)
+      return forBrand(db, bettor.brandId).transaction(async (tx) =>
+        answerAnew(tx, 'quoted', await judge(tx, bettor, { wish, market })),
+      )
+    },
+
+    /** Takes an offer, once under its name: the same again says what became of the first. One that has expired, or is worse for the
+     *  player by now, moves nothing and is answered by another offer.
+     *  @throws AppError when there is no such offer, or the name belongs to the taking of another one */
+    async take(
+      bettor: Bettor,
+      { quoteId, guid }: { readonly quoteId: number; readonly guid: string },
+    ): Promise<Answer> {
+      const { accountId, brandId } = bettor
+      const door = forBrand(db, brandId)
+      const asked = { kind, accountId, offerId: storableId(quoteId) }
+      const kept = await door.transaction((tx) => findOffer<Offer>(tx, asked))
+      if (!kept) throw new AppError(codes.offerUnknown)
+      const market = await readMarket(ports, bettor, kept.betId)
+      const wish = { betId: kept.betId, part: trade.partOf(kept.offer) }
+      return door.transaction(async (tx) => {
+        const judged = await judge(tx, bettor, { wish, market })
+        const taking = await findTaking(tx, { accountId, kind, guid })
+        if (taking && taking.offerId !== kept.offerId) throw new AppError(codes.nameTaken)
+        if (!taking) return begin(tx, { judged, kept, guid, market })
+        if (taking.state === 'taken') return trade.takenOf(judged.bet, kept)
+        const waitsMs = taking.dueAt.getTime() - clock().getTime()
+        if (taking.state === 'waiting' && waitsMs > 0) return { kind: 'pending', delayMs: waitsMs }
+        const ended = taking.state === 'lapsed' ? 'lapsed' : await end(tx, { judged, kept, guid, taking })
+        if (ended === 'lapsed') return answerAnew(tx, 'requoted', judged)
+        return ended ? refused(ended) : trade.takenOf(judged.bet, kept)
+      })
+    },
+  }
+}
+
+function refused({ reason, params }: OfferRefusal) {
+  return { kind: 'refused' as const, reason, ...(params === undefined ? {} : { params: { ...params } }) }
+}

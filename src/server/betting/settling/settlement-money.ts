@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
+import { uncoveredEnd } from '#machines/betting/cash-out/advance.rules.ts'
+import type { BetSettlement } from '#schemas'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
+import type { BetState } from '#server/db/tables/bet-tables.ts'
+import { type BetAccounts, lockBetAccounts } from '../bet-accounts.ts'
+import { type AdvanceStep, paidBy, stepOfAdvance, stepsOfCover } from '../cash-out/advance-settling.ts'
+import { fundingOfHold, moveRepayment, moveSettlement } from '../stake-money.ts'
+import { addEvent, type LockedBet } from './settling-queries.ts'
+
+/** What settling has done to a bet. */
+export type SettlingOutcome = 'unchanged' | 'settled' | 'reopened' | 'settled-anew'
+
+/** What was paid has been spent: the bet stays as it was settled. */
+class PayoutSpent extends Error {
+  override readonly name = 'PayoutSpent'
+}
+
+/** What a bet pays by its outcomes, once that is certain; null before. */
+interface BetEnd {
+  readonly end: BetSettlement | null
+  readonly now: Date
+}
+
+/** Moves the money from one settlement to the next, each of which may be none: what is due is paid before the former
+ *  payout is taken back, so that the player is never asked for more than the difference. Debts of advances on the bet
+ *  are repaid in the same transaction, and a bet on credit is settled once its own advance is covered.
+ *  @throws PayoutSpent when the player does not have even the difference */
+export async function applySettlement(
+  tx: BrandTransaction,
+  bet: LockedBet,
+  { end, now }: BetEnd,
+): Promise<SettlingOutcome> {
+  if (bet.isOnCredit) return applyOnCredit(tx, bet, { end, now })
+  const { settlement: former } = bet
+  if (await isSettledSo(tx, bet, end)) return 'unchanged'
+  const accounts = await accountsOf(tx, bet, now)
+  const steps = await stepsOfCover(tx, { betId: bet.betId, former }, { next: end, now })
+  await moveAll(tx, bet, { accounts, next: end, steps, now })
+  return keepSettlement(tx, bet, { next: end, now })
+}
+
+/** The same of a bet a part of whose stake was advanced: nothing is paid before that is covered, and a bet that stays uncovered gives
+ *  its stake back, whatever its outcomes. */
+async function applyOnCredit(tx: BrandTransaction, bet: LockedBet, { end, now }: BetEnd): Promise<SettlingOutcome> {
+  const accounts = await accountsOf(tx, bet, now)
+  const step = await stepOfAdvance(tx, bet.reservationId, now)
+  const next = step.state === 'void' ? uncoveredEnd(bet.frozen) : step.state === 'covered' ? end : null
+  if (step.repaidMinor === 0 && (await isSettledSo(tx, bet, next))) return 'unchanged'
+  await moveAll(tx, bet, { accounts, next, steps: [step], now })
+  return isDeepStrictEqual(bet.settlement, next) ? 'unchanged' : keepSettlement(tx, bet, { next, now })
+}
+
+/** Whether a bet is settled so already; where only the explanation is another, it is kept. */
+async function isSettledSo(tx: BrandTransaction, bet: LockedBet, next: BetSettlement | null): Promise<boolean> {
+  const { betId, settlement: former } = bet
+  if (isDeepStrictEqual(former, next)) return true
+  if (!former || !next || !isSameMoney(former, next)) return false
+  // An outcome has ended after it was certain what the bet pays: it is explained, and nothing moves.
+  await tx
+    .update('bet', { settlement: storableJson(next) })
+    .where('bet_id', '=', betId)
+    .execute()
+  return true
+}
+
+async function accountsOf(tx: BrandTransaction, bet: LockedBet, now: Date): Promise<BetAccounts> {
+  const { accountId, currency, reservationId } = bet
+  return lockBetAccounts(tx, { accountId, currency, funding: await fundingOfHold(tx, reservationId), now })
+}
+
+interface Movements {
+  readonly accounts: BetAccounts
+  readonly next: BetSettlement | null
+  readonly steps: readonly AdvanceStep[]
+  readonly now: Date
+}
+
+/** Pays the player first, and takes what they owe last. */
+async function moveAll(tx: BrandTransaction, bet: LockedBet, { accounts, next, steps, now }: Movements): Promise<void> {
+  const { betId, currency, settlement: former, revision } = bet
+  const repaidMinor = steps.reduce((sum, step) => sum + step.repaidMinor, 0)
+  const owedMinor = paidBy(former) - paidBy(next) + repaidMinor
+  if (owedMinor > accounts.playerMinor) throw new PayoutSpent(`${owedMinor} of ${currency} are owed for bet ${betId}`)
+  const moved = (settlement: BetSettlement, at: number) => ({
+    betId,
+    revision: at,
+    payoutMinor: settlement.payoutMinor,
+    insuranceMinor: settlement.insuranceMinor ?? 0,
+    taxMinor: settlement.payoutTaxMinor - (bet.stakeTaxMinor - settlement.stakeTaxMinor),
+    now,
+  })
+  for (const step of steps) if (step.repaidMinor < 0) await moveRepayment(tx, accounts, step)
+  if (!isDeepStrictEqual(former, next)) {
+    if (next) await moveSettlement(tx, accounts, moved(next, revision + 1), false)
+    if (former) await moveSettlement(tx, accounts, moved(former, revision), true)
+  }
+  for (const step of steps) if (step.repaidMinor > 0) await moveRepayment(tx, accounts, step)
+}
+
+async function keepSettlement(
+  tx: BrandTransaction,
+  bet: LockedBet,
+  { next, now }: { readonly next: BetSettlement | null; readonly now: Date },
+): Promise<SettlingOutcome> {
+  const { betId, settlement: former, revision } = bet
+  const nextRevision = revision + 1
+  if (former)
+    await addEvent(tx, betId, { kind: 'reopened', detail: { payoutMinor: former.payoutMinor, revision }, now })
+  if (next) {
+    const detail = { payoutMinor: next.payoutMinor, revision: nextRevision }
+    await addEvent(tx, betId, { kind: 'settled', detail, now })
+  }
+  const settledAt = next ? now : null
+  const state = next ? stateOf(bet, next) : 'open'
+  await tx
+    .update('bet', { state, settlement: next && storableJson(next), revision: nextRevision, settled_at: settledAt })
+    .where('bet_id', '=', betId)
+    .execute()
+  if (former) return next ? 'settled-anew' : 'reopened'
+  return next ? 'settled' : 'unchanged'
+}
+
+/** Whether two settlements pay the same, and keep the same taxes. */
+function isSameMoney(one: BetSettlement, other: BetSettlement): boolean {
+  const moneyOf = ({ payoutMinor, insuranceMinor = 0, stakeTaxMinor, payoutTaxMinor }: BetSettlement) => {
+    return [payoutMinor, insuranceMinor, stakeTaxMinor, payoutTaxMinor]
+  }
+  return isDeepStrictEqual(moneyOf(one), moneyOf(other))
+}
+
+/** Before tax, against what was staked once its own tax was taken: a bet that gives a part back is lost. */
+function stateOf({ frozen, stakeTaxMinor }: LockedBet, { payoutMinor, payoutTaxMinor }: BetSettlement): BetState {
+  const grossMinor = payoutMinor + payoutTaxMinor
+  const stakedMinor = frozen.stakeMinor - stakeTaxMinor
+  if (grossMinor > stakedMinor && payoutMinor !== frozen.stakeMinor) return 'won'
+  return grossMinor >= stakedMinor ? 'returned' : 'lost'
+}

@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely'
+
+/** One preference of a player. */
+export interface PlayerSettingTable {
+  brand_id: string
+  account_id: number
+  setting_id: string
+  setting_value: string
+  changed_at: Date
+}
+
+/** A sport that a player does not want to see before the match or live. */
+export interface DisallowedSportTable {
+  brand_id: string
+  account_id: number
+  feed: 'line' | 'live'
+  sport_id: number
+}
+
+/** A message to a player: of an operator with title and body, or of the site itself by a template. */
+export interface PlayerMessageTable {
+  brand_id: string
+  message_id: Generated<number>
+  account_id: number
+  template: string | null
+  title: string | null
+  body: string | null
+  created_at: Date
+  read_at: Date | null
+}
+
+/** A line of a player's talk with the support. */
+export interface SupportMessageTable {
+  brand_id: string
+  support_message_id: Generated<number>
+  account_id: number
+  /** Name of who has answered; null for what the player wrote. */
+  consultant: string | null
+  body: string
+  created_at: Date
+  /** When the player saw an answer. */
+  read_at: Date | null
+}
+
+/** The PIN by which players identify themselves to support. */
+export interface SupportPinTable {
+  brand_id: string
+  account_id: number
+  pin_id: string
+  pin_hash: string
+  attempts_left: number
+  created_at: Date
+  expires_at: Date
+}
+
+/** A field of a profile that has been compared with a document. */
+export interface VerifiedFieldTable {
+  brand_id: string
+  account_id: number
+  field_id: string
+  verified_at: Date
+}

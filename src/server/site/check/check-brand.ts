@@ -1,0 +1,192 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrandProblem } from '#schemas'
+import { BASE_ID, BRAND_ID, isLeftover } from '../brands/brand-files.ts'
+import { brandIds, checkHosts, HOST_INDEX, HostScanner, ownersOf } from '../brands/brand-hosts.ts'
+import { type BrandLayer, readLayer } from '../brands/brand-layer.ts'
+import { type BrandLevel, levelsOf } from '../brands/brand-level.ts'
+import { type BrandSchemas, loadBrandSchemas } from '../brands/brand-schemas.ts'
+import { type Branch, BrandTree } from '../brands/brand-tree.ts'
+import { CURRENT_VERSION } from '../brands/brand-versions.ts'
+import { quoted } from '../faults/problem-words.ts'
+import { causedFindings } from './caused-findings.ts'
+import { checkComposition } from './check-composition.ts'
+import { checkLimits } from './check-limits.ts'
+import { checkLinks } from './check-links.ts'
+import { checkNames } from './check-names.ts'
+import { checkNews } from './check-news.ts'
+import { checkPages } from './check-pages.ts'
+import { checkReferences } from './check-references.ts'
+import { checkRegistration } from './check-registration.ts'
+import { checkSettings } from './check-settings.ts'
+import { checkSocial } from './check-social.ts'
+import { checkTables } from './check-tables.ts'
+import { checkTexts } from './check-texts.ts'
+import { checkTheme } from './check-theme.ts'
+
+/** What is checked: one brand with its parents, or without `id` every brand and the engine's own folder. */
+export interface CheckRequest {
+  readonly brandsDir: string
+  /** The engine's own folder `_base`. */
+  readonly baseDir: string
+  readonly id?: string | undefined
+}
+
+/** Every problem and warning of the asked brands, each once, sorted by file, line and column (OPS-2). An unknown id has none: ask
+ *  {@link brandIds} first. @throws Error when the brands directory cannot be read */
+export async function checkBrands({ brandsDir, baseDir, id }: CheckRequest): Promise<readonly BrandProblem[]> {
+  const schemas = await loadBrandSchemas()
+  const ids = await brandIds(brandsDir)
+  const tree = openTree({ brandsDir, baseDir, schemas, ids })
+  const owners = ownersOf(await new HostScanner(brandsDir).scan())
+  const problems: BrandProblem[] = id === undefined ? [...(await strayProblems(brandsDir))] : []
+  for (const asked of id === undefined ? [BASE_ID, ...ids] : [id]) {
+    problems.push(...(await askedFindings(asked, { tree, schemas, owners })))
+  }
+  return sortProblems(problems)
+}
+
+interface Ground {
+  readonly tree: BrandTree
+  readonly schemas: BrandSchemas
+  readonly owners: ReturnType<typeof ownersOf>
+}
+
+/** What is said of one brand. A folder that cannot be read is a problem of that brand and does not keep the others from being checked. */
+async function askedFindings(id: string, { tree, schemas, owners }: Ground): Promise<readonly BrandProblem[]> {
+  try {
+    const branch = await tree.branchOf(id)
+    if (!branch) return []
+    const hosts = levelsOf(branch.level).flatMap(({ layer }) => checkHosts(layer, owners))
+    return [...branchFindings(branch, schemas), ...hosts]
+  } catch (error) {
+    const { code, message: reason } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    const message = `The folder ${quoted(id)} cannot be read: ${reason}. Give the server the right to read all of it.`
+    return [folderProblem(id, id, { found: code, expected: 'a folder whose files can be read', message })]
+  }
+}
+
+/** A problem of a path that has no file whose lines could be named. */
+function folderProblem(
+  brand: string,
+  file: string,
+  { found, expected, message }: Pick<BrandProblem, 'found' | 'expected' | 'message'>,
+): BrandProblem {
+  return { level: 'problem', brand, file, line: 1, column: 1, path: '', found, expected, suggestion: null, message }
+}
+
+/** The folders of a directory as a tree, each read once. */
+export function openTree(
+  request: CheckRequest & { readonly schemas: BrandSchemas; readonly ids: readonly string[] },
+): BrandTree {
+  const { brandsDir, baseDir, schemas, ids } = request
+  const layers = new Map<string, Promise<BrandLayer | null>>()
+  const layerOf = (id: string) => {
+    const known = layers.get(id)
+    if (known) return known
+    const reading = id === BASE_ID ? readBase(baseDir, schemas) : readLayer(join(brandsDir, id), id, schemas)
+    layers.set(id, reading)
+    return reading
+  }
+  return new BrandTree({ schemas, layerOf, knownIds: async () => [BASE_ID, ...ids] })
+}
+
+let lastBase: BrandLayer | null = null
+
+/** The engine's own folder; a check that follows another reads only what has changed. */
+async function readBase(baseDir: string, schemas: BrandSchemas): Promise<BrandLayer | null> {
+  const previous = lastBase?.folder === baseDir ? lastBase : undefined
+  lastBase = await readLayer(baseDir, BASE_ID, schemas, previous)
+  return lastBase
+}
+
+/** Every problem of a brand and its parents, except for hosts, which take all brands to judge. */
+export function branchProblems(branch: Branch, schemas: BrandSchemas): readonly BrandProblem[] {
+  return branchFindings(branch, schemas).filter(isProblem)
+}
+
+/** Whether something that the check says keeps a brand from being served. */
+export function isProblem({ level }: BrandProblem): boolean {
+  return level === 'problem'
+}
+
+/** The same with what only is not as it seems: links to pages that are switched off, languages that lean on another. */
+function branchFindings({ level, problems }: Branch, schemas: BrandSchemas): readonly BrandProblem[] {
+  return sortProblems([
+    ...problems,
+    ...levelsOf(level).flatMap((own) => [...own.layer.problems, ...missingManifest(own.layer), ...own.problems]),
+    ...causedFindings(level, (own) => levelFindings(own, schemas)),
+  ])
+}
+
+const judged = new WeakMap<BrandLevel, readonly BrandProblem[]>()
+
+/** What the merged documents of a level are faulty in; looked at once as long as its folders stay as they are. */
+function levelFindings(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
+  const known = judged.get(level) ?? mergedFindings(level, schemas)
+  judged.set(level, known)
+  return known
+}
+
+function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly BrandProblem[] {
+  return [
+    ...checkNames(level, schemas),
+    ...checkLimits(level),
+    ...checkComposition(level),
+    ...checkSettings(level),
+    ...checkTables(level, schemas),
+    ...checkNews(level),
+    ...checkSocial(level),
+    ...checkReferences(level, schemas),
+    ...checkLinks(level),
+    ...checkPages(level),
+    ...checkTexts(level, schemas),
+    ...checkTheme(level),
+    ...checkRegistration(level),
+  ]
+}
+
+function missingManifest({ id, files }: BrandLayer): readonly BrandProblem[] {
+  if (id === BASE_ID || files.has('brand.json')) return []
+  const example = JSON.stringify({
+    id,
+    name: 'Northstar',
+    hosts: [],
+    schemaVersion: CURRENT_VERSION,
+    revision: 0,
+  })
+  const message = `The folder ${quoted(id)} has no brand.json, so nobody knows what brand it is. Add one, for example ${example}.`
+  return [folderProblem(id, `${id}/brand.json`, { found: 'no file', expected: 'the file brand.json', message })]
+}
+
+/** Entries of the brands directory that are neither a brand nor the index of hosts; hidden ones belong to other tools. */
+async function strayProblems(brandsDir: string): Promise<readonly BrandProblem[]> {
+  const entries = await readdir(brandsDir, { withFileTypes: true })
+  return entries.flatMap((entry) => {
+    const { name } = entry
+    if (name === HOST_INDEX || name === BASE_ID || isLeftover(name) || (entry.isDirectory() && BRAND_ID.test(name)))
+      return []
+    const expected = 'folders named by the id of their brand (a-z, 0-9 and -, 2 to 32 characters)'
+    const message = `${quoted(name)} in the brands directory is not a brand. Remove or rename it: here stand ${expected}.`
+    return [folderProblem(name, name, { found: quoted(name), expected, message })]
+  })
+}
+
+/** Each problem once, by file, line and column. */
+function sortProblems(problems: readonly BrandProblem[]): readonly BrandProblem[] {
+  const distinct = new Map(
+    problems.map((problem) => [`${problem.file}\0${problem.path}\0${problem.found}\0${problem.expected}`, problem]),
+  )
+  return [...distinct.values()].sort(
+    (left, right) =>
+      compare(left.file, right.file) ||
+      left.line - right.line ||
+      left.column - right.column ||
+      compare(left.path, right.path),
+  )
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}

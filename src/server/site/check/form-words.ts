@@ -1,0 +1,105 @@
+const ADDRESS =
+  'a place of the site that begins with a slash, such as "/information/about", or an address that begins with https://, mailto: or tel:'
+const ID =
+  'lower-case letters and digits, with hyphens or underscores between them, a letter first, such as "top-games"'
+const NAME = 'letters and digits, a lower-case letter first, such as "cpf"'
+const ALIAS = 'the name of another token in braces, such as "{palette.accent.600}"'
+const SHARE = 'a number in quotes with at most 4 decimals, such as "1.25"'
+const OPENID = 'an address that begins with https://, such as "https://login.provider.example/oauth"'
+
+/** Forms of texts that the files of a brand have, by the expression of their schema, as people say them. */
+const FORM_WORDS: Readonly<Record<string, string>> = {
+  '^[A-Za-z][A-Za-z0-9_.-]{0,95}$': 'the key of a text, such as "site.menu_live"',
+  '^[a-z][a-z0-9_-]{0,47}$': ID,
+  '^[a-z][a-z0-9_-]{0,63}$': 'the name of a page without its ending, such as "about"',
+  '^[a-z][a-z0-9_]{0,47}$': 'lower-case letters, digits and underscores, a letter first, such as "main_rules"',
+  '^[a-z][a-z0-9-]{0,47}$': 'the name of an icon, such as "football"',
+  '^[a-z][a-z0-9 -]{0,63}$': 'lower-case letters, digits, spaces and hyphens, a letter first',
+  '^[a-z][a-zA-Z0-9_-]{0,63}$': NAME,
+  '^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$':
+    NAME,
+  '^[a-z0-9][a-z0-9-]{0,63}$': 'lower-case letters, digits and hyphens, such as "first-pet"',
+  '^[a-z0-9][a-z0-9-]*$': 'lower-case letters, digits and hyphens, such as "accent" or "600"',
+  '^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$':
+    'the path of a file below assets/, in lower case, such as "banners/welcome.svg"',
+  '^[a-z]{2}$': 'the code of a country in two lower-case letters, such as "de"',
+  '^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$':
+    'the code of a country or region of docs/tables/countries.md, such as "de" or "gb-eng"',
+  '^[A-Za-z]{2}$': 'the code of a country in two letters, such as "de"',
+  '^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$': 'the code of a language, such as "en" or "pt-BR"',
+  '^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$':
+    'a language with its country, such as "en-GB" or "ar-AE"',
+  '^[A-Z0-9]{3,6}$': 'the code of a currency in capitals, such as "EUR"',
+  '^[a-zA-Z]{1,32}$': 'the name of a parameter in letters, such as "kind"',
+  '^[A-Za-z_]{1,32}$': 'the name of a parameter in letters and underscores, such as "returnUrl"',
+  '^[A-Za-z][A-Za-z0-9_-]{0,31}$': 'the name of a parameter in letters and digits, such as "promo"',
+  '^[A-Za-z0-9_.-]{1,64}$': 'letters, digits, dots, hyphens and underscores, such as "live" or "1-football"',
+  '^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$': ADDRESS,
+  '^(?:/|https://)': ADDRESS,
+  '^https://[^\\s\\\\]+$': 'an address that begins with https://, such as "https://partner.example"',
+  '^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$':
+    'a whole origin without a path, such as "https://player.example"',
+  '^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$':
+    'a whole origin without a path, such as "https://partner.example"',
+  '^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$': OPENID,
+  '^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$':
+    OPENID,
+  '^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$': 'a path into the answer, such as "/user/email"',
+  '^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$': 'the path of a picture of the site, such as "/genfiles/pixel.png"',
+  '^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$': ALIAS,
+  '^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$': `a colour such as "#0b7285", or ${ALIAS}`,
+  '^#[0-9a-fA-F]{6}$': 'a colour such as "#0b7285"',
+  '^#[0-9a-f]{6}$': 'a colour in lower case, such as "#0b7285"',
+  '^[a-z0-9.-]{1,253}$': 'the name of a host, such as "www.google.com"',
+  '^LIVERY_[A-Z0-9_]{1,64}$':
+    'the name of a variable of the environment that holds the secret, in capitals and beginning with LIVERY_, such as "LIVERY_CAPTCHA_SECRET"; the secret itself is never written in a brand',
+  '^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$':
+    'a form of dates made of yyyy, MMMM, MMM, MM, dd, HH and mm with dots, slashes, colons, commas, spaces or hyphens, such as "dd.MM.yyyy / HH:mm"',
+  '^(?=.*\\{v\\}).{3,40}$': 'a form of amounts with {v} for the number and {c} for the sign, such as "{v} {c}"',
+  '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$': 'a time of day from "00:00" to "23:59"',
+  '^[a-z][a-z0-9-]{1,31}$': 'the id of a brand: 2 to 32 lower-case letters, digits and hyphens, a letter first',
+  '^(?:_base|[a-z][a-z0-9-]{1,31})$': 'the id of another brand, such as "northstar"',
+  '^[^\\p{Cc}]{1,60}$': 'a name of at most 60 characters on one line',
+  '^[^\\p{Cc}]{1,40}$': 'a name of at most 40 characters on one line',
+  '^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$': 'the name of a time zone, such as "Europe/Berlin"',
+  '^[A-Za-z][A-Za-z0-9_.-]{0,40}$': 'the beginning of keys of texts, such as "site.cyber_"',
+  '^[A-Za-z0-9_.-]{1,200}$': 'the id that the provider gave you: letters, digits, dots, hyphens and underscores',
+  '^[A-Za-z0-9_-]{1,200}$': 'the key that the provider gave you: letters, digits, hyphens and underscores',
+  '^[A-Za-z0-9]{1,64}$': 'letters and digits, at most 64',
+  '^[A-Za-z0-9._:/-]{1,100}$': 'the name of a scope, such as "openid"',
+  '^[A-Za-z0-9.-]{1,32}$': 'letters, digits, dots and hyphens, such as "2026-11"',
+  '^[A-Za-z0-9 ]{1,11}$': 'at most 11 letters, digits and spaces',
+  '^[1-9][0-9]{0,5}$': 'the number of a sport, such as "1"',
+  '^[1-9][0-9]{0,14}$': 'the number of a championship, such as "118587"',
+  '^[0-9]{1,7}(?:\\.[0-9]{1,4})?$': SHARE,
+  '^[0-9]{1,4}(?:\\.[0-9]{1,4})?$': SHARE,
+  '^[0-9]{1,15}$': 'a whole number in quotes, such as "4000000"',
+  '^0[0-]{0,38}0$': 'a zero for each digit with hyphens between groups, such as "000-000-00-00"',
+  '^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$': 'a rate above zero in quotes, such as "1.0842"',
+}
+
+const FORMAT_WORDS: Readonly<Record<string, string>> = {
+  hostname: 'the name of a host without https:// and without a path, such as "www.northstar.example"',
+  email: 'a mail address, such as "help@northstar.example"',
+  'date-time': 'a moment with its zone, such as "2026-11-21T18:30:00Z"',
+  date: 'a day of the calendar, such as "2026-11-21"',
+  regex: 'a regular expression, such as "^[0-9]{6,12}$"',
+}
+
+/** A form of texts as people say it; null for one without words, which a test forbids.
+ *  @param pattern the expression of a schema */
+export function formWords(pattern: string): string | null {
+  return FORM_WORDS[pattern] ?? null
+}
+
+/** A named form of texts, such as `date`, as people say it; null for one without words, which a test forbids. */
+export function formatWords(format: string): string | null {
+  return FORMAT_WORDS[format] ?? null
+}
+
+const REQUIREMENTS = /\s*\((?:(?:[A-Z][A-Z0-9]*-\d+|decisions? \d+)(?:, | and | to )?)+\)/g
+
+/** A description of a schema without what only its authors look up: numbers of requirements and decisions. */
+export function plainDescription(text: string): string {
+  return text.replace(REQUIREMENTS, '').trim()
+}

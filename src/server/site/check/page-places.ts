@@ -1,0 +1,5 @@
+/** What the `{{name}}` places of Markdown pages stand for. */
+export type PageValues = Readonly<Record<'brand' | 'minimumAge', string>>
+
+/** The names that may be written in `{{ }}` in a Markdown page. */
+export const PAGE_PLACES: readonly string[] = ['brand', 'minimumAge'] satisfies readonly (keyof PageValues)[]

@@ -1,0 +1,146 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pino from 'pino'
+import { readSecretKey } from './account/secrets/secret-key.ts'
+import { createServer } from './create-server.ts'
+import { checkDataDir } from './db/embedded/embedded-folder.ts'
+import { forFeed } from './db/for-feed.ts'
+import { openDatabase } from './db/open-database.ts'
+import { smsCarrier } from './delivery/sms-webhook-adapter.ts'
+import { smtpCarrier } from './delivery/smtp-adapter.ts'
+import { readEnvironment } from './environment.ts'
+import { feedAdapter } from './feed/live/feed-adapter.ts'
+import { createLivingFeed } from './feed/live/living-feed.ts'
+import { readPushSecrets } from './feed/push/push-signature.ts'
+import { createChannelHub } from './feed/stream/channel-hub.ts'
+import { createMemoryFeedBus } from './feed/stream/feed-bus.ts'
+import { openRedisFeedBus } from './feed/stream/redis-feed-bus.ts'
+import { createMemoryBudgetStore } from './guard/budget-store.ts'
+import { openRedisBudgetStore } from './guard/redis-budget-store.ts'
+import { openRedisChallengeStore } from './guard/redis-challenge-store.ts'
+import { readVerifyUrls } from './guard/site-verify.ts'
+import { DOCUMENTS_FOLDER } from './protection/document-store.ts'
+import { watchedDocuments } from './protection/watched-documents.ts'
+import { secretsOf } from './site/brands/brand-secrets.ts'
+import { createBrandStore } from './site/brands/brand-store.ts'
+import { measureStart } from './start-parts.ts'
+import { createIdentity } from './wiring/account/identity.wiring.ts'
+import { createBetRounds } from './wiring/betting/bet-rounds.ts'
+import { createBettingWiring } from './wiring/betting/betting.wiring.ts'
+import { createCleanUp } from './wiring/clean-up.ts'
+import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed/feed.wiring.ts'
+import { oddsStreamHandlers } from './wiring/feed/odds-stream.handlers.ts'
+import { localBrands } from './wiring/http/local-brands.ts'
+import { loadPages } from './wiring/pages/page-bundle.ts'
+import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
+import { siteHandlers } from './wiring/pages/site.handlers.ts'
+import { createUpstream } from './wiring/upstream/upstream.ts'
+
+/** What may never be read in a log. */
+const REDACTED = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  'req.headers["x-captcha-token"]',
+  '*.password',
+  '*.token',
+]
+const STOP_WITHIN_MS = 10_000
+
+/** Starts the server and stops it gracefully on SIGTERM and SIGINT. */
+export async function startServer(): Promise<void> {
+  const start = measureStart()
+  start.ended('modules')
+  const environment = readEnvironment(process.env)
+  const log = pino({ level: environment.LOG_LEVEL, redact: { paths: REDACTED, censor: '[redacted]' } })
+  const { LIVERY_UPSTREAM: upstreamUrl, REDIS_URL: redisUrl } = environment
+  const upstream = upstreamUrl ? await createUpstream({ url: upstreamUrl }) : null
+  const dataDir = resolve(environment.LIVERY_DATA)
+  checkDataDir(dataDir)
+  mkdirSync(dataDir, { recursive: true })
+  const brandsDir = resolve(environment.LIVERY_BRANDS)
+  const brands = createBrandStore({ brandsDir, now: () => performance.now(), secretOf: secretsOf(process.env), log })
+  const [database, pages] = await Promise.all([
+    openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log }),
+    loadPages(),
+    brands.warm(),
+  ])
+  start.ended('database, pages and what brands share')
+  const budgets = redisUrl ? await openRedisBudgetStore({ url: redisUrl, log }) : null
+  const challenges = redisUrl ? await openRedisChallengeStore({ url: redisUrl, log }) : null
+  const feedBus = redisUrl ? await openRedisFeedBus({ url: redisUrl, log }) : createMemoryFeedBus()
+  const isDevelopment = environment.LIVERY_MODE === 'development'
+  const identity = createIdentity({
+    database,
+    brands,
+    log,
+    clock: () => new Date(),
+    keepsSecrets: isDevelopment,
+    secretKey: readSecretKey({ environment, dataDir }),
+    documents: watchedDocuments(join(dataDir, DOCUMENTS_FOLDER), database.storage),
+    sms: smsCarrier(environment, () => new Date()),
+    mail: smtpCarrier(environment),
+    ...(budgets ? { budgetStore: budgets.store } : {}),
+    captcha: {
+      ...(challenges ? { store: challenges.store } : {}),
+      secretOf: (name) => process.env[name],
+      urls: readVerifyUrls(environment.LIVERY_CAPTCHA_VERIFY_URLS),
+    },
+  })
+  const { removeOrphans } = identity.identification
+  const cleanUp = createCleanUp({ db: database.db, clock: () => new Date(), log, environment, removeOrphans })
+  const clock = () => new Date()
+  const hub = createChannelHub({ bus: feedBus, nowMs: () => Date.now() })
+  const livingFeed = createLivingFeed({
+    database,
+    bus: feedBus,
+    isBusShared: redisUrl !== undefined,
+    now: clock,
+    log,
+    adapter: feedAdapter(environment, { door: forFeed(database.db), now: clock, log }),
+  })
+  const { betting, handlers: betHandlers } = createBettingWiring({ ...identity, database, brands, clock, log })
+  const betRounds = createBetRounds({ db: database.db, betting, clock, log })
+  const { disallowedSports: disallowed } = identity
+  const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
+  const builtIn = [...siteHandlers(), ...identity.handlers, ...oddsStreamHandlers(hub), ...feedCalls, ...betHandlers]
+  const app = await createServer({
+    environment,
+    log,
+    brands,
+    pages,
+    sharedPages: { shareMs: PAGE_SHARE_MS, mostBytes: MOST_PAGES_BYTES, nowMs: () => performance.now() },
+    handlers: upstream ? upstream.insteadOf(builtIn) : builtIn,
+    // A session of the platform is unknown here: it is asked who is signed in.
+    findPlayer: upstream ? async () => null : identity.findPlayer,
+    withPlayer: upstream?.withPlayer,
+    outbox: identity.delivery,
+    oddsStream: hub,
+    feedPush: {
+      book: livingFeed,
+      secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),
+      budget: budgets?.store ?? createMemoryBudgetStore(),
+      mostPerMinute: environment.LIVERY_FEED_PUSHES,
+      now: () => new Date(),
+    },
+    checkReady: database.storage.check,
+  })
+  start.ended('calls')
+  await livingFeed.start()
+  start.ended('feed')
+  identity.delivery.start()
+  cleanUp.start()
+  betRounds.start()
+  await app.listen({ port: environment.PORT, host: environment.HOST })
+  start.ended('port')
+  log.info({ ms: start.parts() }, 'ready')
+  for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)
+  const stop = async (): Promise<void> => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await Promise.all([app.close(), upstream?.close()])
+    await Promise.all([identity.delivery.stop(), cleanUp.stop(), betRounds.stop(), livingFeed.stop()])
+    await Promise.all([budgets?.close(), challenges?.close(), feedBus.close()])
+    await database.close()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)))
+}

@@ -1,0 +1,172 @@
+import { buildPath } from '#machines/site/routes/routes.ts'
+import { createAccountService } from '#server/account/account.service.ts'
+import type { AccountPorts } from '#server/account/account-ports.ts'
+import { takesAppMessages } from '#server/account/contacts/contact-settling.ts'
+import { createMailingLinks } from '#server/account/office/mailing-links.ts'
+import type { DisallowedSports } from '#server/account/office/settings.ts'
+import { createPasswords, type PasswordCost } from '#server/account/secrets/passwords.ts'
+import { createSecretBox, newSecretKey } from '#server/account/secrets/secret-box.ts'
+import { createBearerTokens } from '#server/account/sign-in/bearer-tokens.ts'
+import type { StartedSession } from '#server/account/sign-in/sessions.ts'
+import type { DeliveryService } from '#server/delivery/delivery.service.ts'
+import { type BudgetStore, createMemoryBudgetStore } from '#server/guard/budget-store.ts'
+import type { CaptchaPorts } from '#server/guard/captcha.service.ts'
+import { createMemoryChallengeStore } from '#server/guard/challenge-store.ts'
+import { createGuard, type Guard } from '#server/guard/guard.service.ts'
+import { createMemoryStore, type DocumentStore } from '#server/protection/document-store.ts'
+import type { IdentificationService } from '#server/protection/identification.service.ts'
+import { createKeptAnswers } from '#server/registration/kept-answers.ts'
+import { createRegistrationService } from '#server/registration/registration.service.ts'
+import type { AnyHandler, PlayerScope } from '../http/call-scope.ts'
+import { withPlaces } from '../pages/place-lists.ts'
+import { siteOfBrand } from '../pages/site-of-brand.ts'
+import { accountHandlers } from './account.handlers.ts'
+import { blockAppealHandlers } from './block-appeal.handlers.ts'
+import { createCaptchaWiring } from './captcha.wiring.ts'
+import { contactHandlers } from './contacts.handlers.ts'
+import { currencyAccountHandlers } from './currency-accounts.handlers.ts'
+import { playerBy } from './found-player.ts'
+import { createIdentification, identificationHandlers } from './identification.wiring.ts'
+import { createDelivery, type DeliveryPorts } from './identity-delivery.ts'
+import { officeHandlers } from './office.handlers.ts'
+import { ownDataHandlers } from './own-data.handlers.ts'
+import { passkeyHandlers } from './passkeys.handlers.ts'
+import { phoneCodeHandlers } from './phone-code.handlers.ts'
+import { profileHandlers } from './profile.handlers.ts'
+import { checkOffered, registrationHandlers, reviveOutcome } from './registration.handlers.ts'
+import { answeredFields, formContext } from './registration-form.ts'
+import { secretQuestionHandlers } from './secret-question.handlers.ts'
+import { securityHandlers } from './security.handlers.ts'
+import { settingsHandlers } from './settings.handlers.ts'
+import { createSocialWiring } from './social.wiring.ts'
+import { tokenHandlers } from './token.handlers.ts'
+import { twoFactorHandlers } from './two-factor.handlers.ts'
+
+export interface IdentityPorts extends DeliveryPorts {
+  /** The key that secrets are sealed with; one for this process alone when left out. */
+  readonly secretKey?: Uint8Array
+  /** What a password's hash costs; what production pays when left out. */
+  readonly passwordCost?: PasswordCost | undefined
+  /** Where attempts are counted; in memory when left out. */
+  readonly budgetStore?: BudgetStore
+  /** Where documents of identity are kept; in memory when left out. */
+  readonly documents?: DocumentStore | undefined
+  /** Where captcha challenges are kept (in memory when left out), and how hosted ones are judged. */
+  readonly captcha?: Partial<Pick<CaptchaPorts, 'store' | 'secretOf' | 'urls'>>
+}
+
+/** Accounts, registration and delivery, joined. */
+export interface Identity {
+  readonly handlers: readonly AnyHandler[]
+  readonly delivery: DeliveryService
+  readonly identification: IdentificationService
+  readonly findPlayer: (brandId: string, token: string, by: 'cookie' | 'bearer') => Promise<PlayerScope | null>
+  /** Counts attempts at calls of all nouns, by the brands' budgets. */
+  readonly guard: Guard
+  /** The sports that a player does not want to see. */
+  readonly disallowedSports: (brandId: string, accountId: number) => Promise<DisallowedSports>
+}
+
+/** Joins the nouns by which a visitor becomes a player: registration makes accounts, accounts write messages, delivery sends. */
+export function createIdentity(ports: IdentityPorts): Identity {
+  const { database, clock, log, secretKey = newSecretKey() } = ports
+  const bearers = createBearerTokens(secretKey)
+  const budgets = ports.budgetStore ?? createMemoryBudgetStore()
+  const store = createMemoryChallengeStore()
+  const captcha = createCaptchaWiring({ budgets, store, secretOf: () => undefined, clock, log, ...ports.captcha })
+  const secretBox = createSecretBox(secretKey)
+  const mailings = createMailingLinks(secretBox)
+  const delivery = createDelivery(ports, mailings)
+  const accountPorts: AccountPorts = {
+    db: database.db,
+    clock,
+    passwords: createPasswords(ports.passwordCost),
+    secretBox,
+    guard: createGuard({
+      store: budgets,
+      clock,
+      limits: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth.rateLimits,
+    }),
+    enqueue: async (tx, { params, ...message }) => {
+      const { manifest } = await siteOfBrand(ports.brands, tx.brandId)
+      const isByApp = message.kind === 'sms' && (await takesAppMessages(tx, message.recipient))
+      await delivery.enqueue(tx, {
+        ...message,
+        params: { brand: manifest.name, ...params },
+        takesAppMessages: isByApp,
+      })
+    },
+    policy: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth,
+    links: {
+      activation: ({ origin, language }, token) => origin + buildPath('activation', { token }, language),
+      passwordReset: ({ origin, language }, token) => origin + buildPath('restore_password', { token }, language),
+      signIn: ({ origin, language }) => origin + buildPath('login', {}, language),
+      emailProof: ({ origin, language }, email) => origin + buildPath('activation', { email }, language),
+      emailUndo: ({ origin, language }, undo) => origin + buildPath('activation', { undo }, language),
+    },
+  }
+  const account = createAccountService(accountPorts)
+  const { handlers: socialHandlers, registerBySocial } = createSocialWiring({
+    ...accountPorts,
+    site: (brandId) => siteOfBrand(ports.brands, brandId),
+    allowsLoopback: ports.keepsSecrets,
+  })
+  const registration = createRegistrationService<StartedSession>({
+    registry: { ...account, registerBySocial },
+    answers: createKeptAnswers({ db: database.db, clock, revive: reviveOutcome }),
+    form: async (visitor, type, answers) => {
+      const site = await siteOfBrand(ports.brands, visitor.brandId)
+      checkOffered(site, type, visitor)
+      return {
+        definitions: await withPlaces(site.config, answeredFields(site, type, visitor, answers), answers),
+        context: formContext(site, visitor, clock()),
+        defaultCurrency: site.config.global.defaultCurrency,
+      }
+    },
+  })
+  const identification = createIdentification({
+    database,
+    clock,
+    store: ports.documents ?? createMemoryStore(clock),
+    secretBox,
+    delivery,
+    site: (brandId) => siteOfBrand(ports.brands, brandId),
+  })
+  log.debug('identity is joined')
+  return {
+    delivery,
+    identification,
+    handlers: [
+      ...captcha.handlers,
+      ...captcha.guarded([
+        ...registrationHandlers(registration, account.signOut),
+        ...accountHandlers(account),
+        ...currencyAccountHandlers(account),
+        ...twoFactorHandlers(account),
+        ...blockAppealHandlers(account),
+        ...ownDataHandlers(account, clock),
+        ...secretQuestionHandlers(account),
+        ...passkeyHandlers(account),
+        ...securityHandlers(account),
+        ...tokenHandlers({ account, bearers, clock, guard: accountPorts.guard }),
+        ...settingsHandlers(account, mailings),
+        ...officeHandlers(account, clock),
+        ...profileHandlers(account, clock),
+        ...contactHandlers(account),
+        ...phoneCodeHandlers({
+          account,
+          checkOffered: (scope) => checkOffered(scope.site, 'phone_reg', scope),
+        }),
+        ...socialHandlers,
+        ...identificationHandlers(identification, accountPorts.guard),
+      ]),
+    ],
+    guard: accountPorts.guard,
+    disallowedSports: async (brandId, accountId) => (await account.readPreferences(brandId, accountId)).disallowed,
+    findPlayer: async (brandId, token, by) => {
+      if (by === 'cookie') return playerBy(account, brandId, { token })
+      const subject = bearers.read(brandId, token, clock())
+      return subject ? playerBy(account, brandId, subject) : null
+    },
+  }
+}

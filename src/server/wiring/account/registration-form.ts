@@ -1,0 +1,292 @@
+import { isCaptchaFieldAsked } from '#machines/captcha/captcha.rules.ts'
+import { composeFields, localiseFields } from '#machines/forms/field-source.rules.ts'
+import type { FormContext } from '#machines/forms/form/form-context.rules.ts'
+import { decidingCountry } from '#machines/forms/form/form-scope.rules.ts'
+import { type LinkedSource, optionsOfBanks, optionsOfMap, resolveOptions } from '#machines/forms/kinds/options.rules.ts'
+import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
+import { currencyName } from '#machines/money/currency-name.rules.ts'
+import { withDecidingFields } from '#machines/registration/deciding-fields.rules.ts'
+import {
+  brandDay,
+  minimumAges,
+  registrationFormContext,
+} from '#machines/registration/registration-form-context.rules.ts'
+import { BUILT_ROUTES } from '#machines/site/routes/built-routes.ts'
+import { isRouteOffered, tryPath } from '#machines/site/routes/routes.ts'
+import { textWriter } from '#machines/site/text.rules.ts'
+import type {
+  Answers,
+  FieldDefinition,
+  FieldOption,
+  OptionSource,
+  RegistrationData,
+  RegistrationTypeDefinition,
+  RouteId,
+  WelcomeBonusesAnswer,
+} from '#schemas'
+import { phoneCountries, phoneFormContext } from '#server/forms/phone-directory.ts'
+import { pageTexts } from '#server/site/dictionaries.ts'
+import type { ResolvedSite } from '#server/site/resolved-site.ts'
+import { countryAliases } from '../http/country-aliases.ts'
+import { offeredProviders } from './social-offer.ts'
+
+/** Who a form is made for. */
+export interface FormVisitor {
+  readonly language: string
+  /** ISO 3166-1 alpha-2, lower case. */
+  readonly country: string
+  /** Scheme and host of the page. */
+  readonly origin?: string
+}
+
+/** The registration type of social providers (REG-7). */
+export const SOCIAL_TYPE = 'soc_reg'
+
+type Translate = (key: string, params?: Record<string, string | number>) => string
+
+/** The fields of a registration type for a visitor: composed by country, options filled in, texts in their language.
+ *  @param country the one that the visitor has chosen, alpha-2 in lower case: their own until they choose another */
+export function formFields(
+  site: ResolvedSite,
+  type: string,
+  visitor: FormVisitor,
+  country = visitor.country,
+): readonly FieldDefinition[] {
+  const { types } = site.registration
+  const definition = Object.hasOwn(types, type) ? types[type] : undefined
+  return definition ? composedFields(site, definition, visitor, country) : []
+}
+
+/** The fields of a form that names those of the catalogue, as a visitor gets them. */
+export function composedFields(
+  site: ResolvedSite,
+  definition: Pick<RegistrationTypeDefinition, 'fields' | 'variants'>,
+  visitor: FormVisitor,
+  country = visitor.country,
+): readonly FieldDefinition[] {
+  const { fields } = composeFields(site.registration.catalogue, definition, visitor.country, country)
+  const t = translator(site, visitor.language)
+  const asked = fields
+    .filter((field) => isCaptchaFieldAsked(field, site.config.captcha))
+    .map(withSiteKey(site))
+    .map(withPasswordLengths(site))
+  const explained = asked.map((field) => withBonusHelp(field, site))
+  const withOptions = resolveOptions(explained, optionSources(site, visitor, t))
+  const marked = withDecidingFields(withOptions, definition)
+  const { passwordMinLength } = site.config.auth
+  const say: Translate = (key, params) => t(key, { passwordMinLength, ...params })
+  return localiseFields(marked, say, (routeId) => screenPath(site, routeId, visitor.language))
+}
+
+/** The path of a screen for a link of a form; null when the brand or this build does not have it, or it needs parameters. */
+function screenPath({ config }: ResolvedSite, routeId: RouteId, language: string): string | null {
+  const offer = { routes: config.application.routes, flags: config.boolean, screens: BUILT_ROUTES, language }
+  return isRouteOffered(routeId, offer) ? tryPath(routeId, {}, language).path : null
+}
+
+/** The fields of a registration type that these answers are to: those of the country which the answers choose. */
+export function answeredFields(
+  site: ResolvedSite,
+  type: string,
+  visitor: FormVisitor,
+  answers: Answers,
+): readonly FieldDefinition[] {
+  const fields = formFields(site, type, visitor)
+  const country = decidingCountry(fields, answers)
+  return country === undefined || country === visitor.country ? fields : formFields(site, type, visitor, country)
+}
+
+/** A captcha's field carries the key of the site at the provider (FIELD-21); a brand may write another into its form. */
+function withSiteKey({ config }: ResolvedSite) {
+  const { type, siteKeys } = config.captcha
+  const key = siteKeys[type]
+  return <Field extends { readonly type: string; readonly key?: string }>(field: Field): Field =>
+    field.type === 'captcha' && key !== undefined && field.key === undefined ? { ...field, key } : field
+}
+
+/** A new password has the length that the server asks for, whatever else the form says of it. */
+function withPasswordLengths({ config }: ResolvedSite) {
+  const { passwordMinLength, passwordMaxLength } = config.auth
+  return (field: FieldDefinition): FieldDefinition => {
+    if (field.id === 'password_again') return { ...field, max_length: passwordMaxLength }
+    if (field.id !== 'password') return field
+    const { validation = {} } = field
+    return {
+      ...field,
+      max_length: passwordMaxLength,
+      validation: {
+        ...validation,
+        minLength: { ...validation.minLength, value: passwordMinLength },
+        maxLength: { ...validation.maxLength, value: passwordMaxLength },
+      },
+    }
+  }
+}
+
+/** The brand's text on the welcome bonus is the help of the field that chooses one, unless the field explains itself
+ *  (REG-25). */
+function withBonusHelp(field: FieldDefinition, { config }: ResolvedSite): FieldDefinition {
+  if (field.options_from !== 'welcome_bonuses' || field.help !== undefined) return field
+  return { ...field, help: config.registration.additionalConfig.welcomeBonusDescription }
+}
+
+/** What the rules of a form look at besides the answers. */
+export function formContext(site: ResolvedSite, { country, language }: FormVisitor, now: Date): FormContext {
+  const today = brandDay(now.getTime(), site.config.global.timeZone)
+  const phone = phoneFormContext(site.config, language, translator(site, language))
+  return { ...registrationFormContext(site.config, country, today), phone }
+}
+
+/** The registration types that the brand offers and has a form for, in their order (REG-34); a form that begins with a
+ *  social provider needs one (REG-31). */
+export function offeredTypes(site: ResolvedSite, visitor: FormVisitor): string[] {
+  const { config, registration } = site
+  const canBeSocial = offeredProviders(site, visitor).length > 0
+  return Object.entries(config.registration.types)
+    .filter(([type, { isAvailable }]) => isAvailable && Object.hasOwn(registration.types, type))
+    .filter(([type]) => type !== SOCIAL_TYPE || canBeSocial)
+    .sort(([, left], [, right]) => left.order - right.order)
+    .map(([type]) => type)
+}
+
+/** What goes with the form besides its fields (REG-24, REG-25). */
+export function registrationData(site: ResolvedSite, visitor: FormVisitor): RegistrationData {
+  const t = translator(site, visitor.language)
+  const { hasFirstDeposit, percentFirstDeposit, bonusAmountMinor, banner, additionalConfig } = site.config.registration
+  const { languages, currencies, defaultCurrency } = site.config.global
+  const currency = currencies[defaultCurrency]
+  const locale = languages[visitor.language]?.locale ?? visitor.language
+  return {
+    hasFirstDeposit,
+    percentFirstDeposit,
+    minAgesInCountries: Object.entries(minimumAges(site.config)).map(([country, age]) => ({ country, age })),
+    bonusAmount: currency
+      ? formatAmount(bonusAmountMinor, currency, {
+          locale,
+          template: amountTemplate(site.config.global, defaultCurrency),
+        })
+      : '',
+    additionalConfig: localisedConfig(additionalConfig, t),
+    ...(banner.image
+      ? {
+          banner: {
+            image: `/brand/${site.assetsHash}/${banner.image}`,
+            alt: t(banner.altKey),
+            title: t(banner.titleKey),
+            text: t(banner.textKey),
+          },
+        }
+      : {}),
+    tabs: offeredTypes(site, visitor).map((id) => ({ id, name: tabName(site, visitor, id, t) })),
+  }
+}
+
+/** The tab of social registration bears the name of a provider, google before others (REG-7); the rest have titles. */
+function tabName(site: ResolvedSite, visitor: FormVisitor, type: string, t: Translate): string {
+  const providers = type === SOCIAL_TYPE ? offeredProviders(site, visitor).map(({ id }): string => id) : []
+  const name = providers.includes('google') ? 'google' : providers[0]
+  return name ?? t(site.config.registration.types[type]?.titleKey ?? type)
+}
+
+/** Texts of the dialogs are dictionary keys in the configuration and words in the answer. */
+function localisedConfig(
+  config: ResolvedSite['config']['registration']['additionalConfig'],
+  t: Translate,
+): RegistrationData['additionalConfig'] {
+  const entries = Object.entries(config).map(([key, value]) => [
+    key,
+    typeof value === 'string' && /Text$|Description$/.test(key) ? t(value) : value,
+  ])
+  return Object.fromEntries(entries) as RegistrationData['additionalConfig']
+}
+
+/** The bonuses that a new player may choose; the one that the address names comes first (REG-37). */
+export function welcomeBonuses(site: ResolvedSite, language: string, first: string | undefined): WelcomeBonusesAnswer {
+  const t = translator(site, language)
+  const data = orderedBonuses(site).map(([id, { title, info, bonusCode, bannerInfoText, value, icon }]) => ({
+    id,
+    attributes: {
+      name: t(title),
+      ...(info ? { info: t(info) } : {}),
+      ...(bonusCode ? { bonusCode } : {}),
+      ...(bonusCode || bannerInfoText
+        ? {
+            payload: {
+              ...(bonusCode ? { bonusCode } : {}),
+              ...(bannerInfoText ? { bannerInfoText: t(bannerInfoText) } : {}),
+            },
+          }
+        : {}),
+      ...(value === undefined ? {} : { value }),
+      ...(icon ? { icon } : {}),
+    },
+  }))
+  return { data: first ? data.toSorted((left, right) => Number(right.id === first) - Number(left.id === first)) : data }
+}
+
+function orderedBonuses({ registration }: ResolvedSite) {
+  return Object.entries(registration.bonuses?.bonuses ?? {}).sort(([, left], [, right]) => left.order - right.order)
+}
+
+function optionSources(
+  site: ResolvedSite,
+  visitor: FormVisitor,
+  t: Translate,
+): Record<Exclude<OptionSource, LinkedSource>, readonly FieldOption[]> {
+  const { language, country } = visitor
+  const { documentTypes = {}, genders = {}, banks = {} } = site.registration.data ?? {}
+  return {
+    countries: countryOptions(site, language, country),
+    phone_countries: phoneCountryOptions(site, language, country),
+    currencies: currencyOptions(site, language, country),
+    welcome_bonuses: orderedBonuses(site).map(([value, { title }]) => ({ value, title: t(title) })),
+    genders: optionsOfMap(genders),
+    document_types: optionsOfMap(documentTypes),
+    banks: optionsOfBanks(banks),
+    social_providers: offeredProviders(site, visitor).map(({ id, name }) => ({ value: id, title: name })),
+  }
+}
+
+function countryOptions({ config }: ResolvedSite, language: string, detected: string): FieldOption[] {
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
+  const collator = new Intl.Collator(language)
+  return Object.entries(config.global.countries)
+    .filter(([, { isRegistrationAllowed }]) => isRegistrationAllowed)
+    .map(([code, { id }]) => {
+      const name = names.of(code.toUpperCase()) ?? code
+      return { id, name, Alpha2: code, aliases: countryAliases(code, name), selected: code === detected }
+    })
+    .sort((left, right) => collator.compare(left.name, right.name))
+}
+
+function phoneCountryOptions({ config }: ResolvedSite, language: string, detected: string): FieldOption[] {
+  return phoneCountries(config, language).map(({ id, code, phoneCode, name }) => ({
+    id,
+    name,
+    Alpha2: code,
+    phone_code: phoneCode,
+    selected: code === detected,
+  }))
+}
+
+/** Currencies on offer; the one of the visitor's country is chosen, else the brand's default. */
+function currencyOptions({ config }: ResolvedSite, language: string, country: string): FieldOption[] {
+  const { currencies, countries, defaultCurrency } = config.global
+  const own = countries[country]?.currency
+  const chosen = own && currencies[own] && !currencies[own].isHidden ? own : defaultCurrency
+  return Object.entries(currencies)
+    .filter(([, { isHidden }]) => !isHidden)
+    .sort(([, left], [, right]) => left.order - right.order)
+    .map(([code, { id, name, symbol }]) => ({
+      id,
+      name: `${currencyName(code, language) ?? name} (${code})`,
+      code,
+      symbol,
+      selected: code === chosen,
+    }))
+}
+
+function translator(site: ResolvedSite, language: string): Translate {
+  const lookup = textWriter(language, pageTexts(site, language))
+  return (key, params = {}) => lookup(key, params)
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isWidgetAddress } from '#machines/registration/registration-address.rules.ts'
+import type { CallScope } from '../http/call-scope.ts'
+
+/** How a page may be framed, and for whom it is drawn then. */
+export interface Framing {
+  readonly scope: CallScope
+  /** Origins that may show the page in a frame; nobody when empty. */
+  readonly ancestors: readonly string[]
+}
+
+/** Lets the sites that the brand names show the registration in a frame, and this page alone (REG-4, SEC-1). In a frame there
+ *  is no player: the session's cookie does not go there, and one of a site next door must not be drawn into it. A cookie of
+ *  the frame's own tells it from others, so that a phone can be confirmed in it. */
+export function framingOf(request: FastifyRequest, reply: FastifyReply, scope: CallScope): Framing {
+  const { widgetOrigins } = scope.site.config.registration
+  if (!widgetOrigins.length || !isWidgetAddress(request.url)) return { scope, ancestors: [] }
+  scope.nameFrame()
+  reply.removeHeader('x-frame-options')
+  return { scope: { ...scope, player: null }, ancestors: widgetOrigins }
+}

@@ -1,0 +1,60 @@
+import { say } from '#cli/command-text.ts'
+import type { Scenario } from '#schemas'
+import { autoLogoffHttp } from './auto-logoff.http.ts'
+import { betOfferHttp } from './bet-offer.http.ts'
+import { captchaHttp } from './captcha.http.ts'
+import { emailChangeHttp, phoneChangeHttp } from './contact-change.http.ts'
+import { cookieConsentHttp } from './cookie-consent.http.ts'
+import { couponHttp } from './coupon.http.ts'
+import type { HttpMachine } from './http-machine.ts'
+import { identificationHttp } from './identification.http.ts'
+import { passwordHttp } from './password.http.ts'
+import { registrationHttp } from './registration.http.ts'
+import { serviceTokenHttp } from './service-token.http.ts'
+import { sessionGuardHttp } from './session-guard.http.ts'
+import { signInHttp } from './sign-in.http.ts'
+import { smsCodeHttp } from './sms-code.http.ts'
+import { socialStartHttp } from './social-start.http.ts'
+import { twoFactorHttp } from './two-factor.http.ts'
+
+/** Machines whose actors make calls: name → how they make them. */
+const MACHINES: Readonly<Record<string, HttpMachine>> = {
+  'account/auto-logoff': autoLogoffHttp,
+  'account/email-change': emailChangeHttp,
+  'account/phone-change': phoneChangeHttp,
+  'account/password': passwordHttp,
+  'account/service-token': serviceTokenHttp,
+  'account/session-guard': sessionGuardHttp,
+  'account/sign-in': signInHttp,
+  'account/two-factor': twoFactorHttp,
+  'captcha/captcha': captchaHttp,
+  'phone/sms-code': smsCodeHttp,
+  'protection/identification': identificationHttp,
+  'registration/registration': registrationHttp,
+  'site/cookie-consent': cookieConsentHttp,
+  'social/social-start': socialStartHttp,
+}
+
+/** Machines whose stories need a world around them: name → how they are played in that of a scenario. */
+const IN_WORLDS: Readonly<Record<string, (scenario: Scenario) => HttpMachine>> = {
+  'betting/bet-offer': betOfferHttp,
+  'betting/coupon': couponHttp,
+}
+
+/** How the machine of a scenario is played; undefined when it makes no call. */
+export function httpMachineOf(scenario: Scenario): HttpMachine | undefined {
+  return IN_WORLDS[scenario.machine]?.(scenario) ?? MACHINES[scenario.machine]
+}
+
+/** Why the others cannot be played over HTTP. */
+const REASONS: Readonly<Record<string, string>> = {
+  'account/passkey': say('driver.authenticator_signs_follows_from'),
+  'forms/form': say('driver.fields_scenarios_made_up'),
+  'shell/request': say('driver.sends_whatever_request_handed'),
+  'shell/timer-updater': say('driver.updates_handed_no_call'),
+}
+
+/** Why a machine cannot be played over HTTP. */
+export function reasonAgainst(machine: string): string {
+  return REASONS[machine] ?? say('driver.none_actors_makes_call')
+}

@@ -1,0 +1,78 @@
+/**
+ * node tools/lint-words.ts: holds plain English in comments, messages, documentation, descriptions and the English texts. Prints
+ * each expression of tools/lint/plain-words.ts as `file:line: …` where a room holds more of them than
+ * tools/lint/words-left.json still allows; exit 1 then. Arguments are files, whose expressions are all printed.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { LintFault } from './lint/outside-names.ts'
+import { PLAIN_WORDS } from './lint/plain-words.ts'
+import { proseOf } from './lint/prose.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** The list itself, its test, generated files and what was quoted word for word from elsewhere. */
+const LEFT_OUT =
+  /^(?:tools\/lint\/plain-words\.ts|tools\/lint-words\.test\.ts|schemas\/generated\/.*|docs\/(?:api|machines|tables)\/.*|docs\/requirements\.json)$/
+const SOURCES = [
+  '{schemas,machines,renderers,src,stage,stories,tests,tools}/**/*.{ts,tsx,md}',
+  'schemas/**/*.schema.json',
+  'brands/*/locales/en/*.json',
+  'brands/*/pages/en/**/*.md',
+  'docs/**/*.md',
+  'tests/scenarios/**/*.scn.json',
+  '*.md',
+]
+const RULES = PLAIN_WORDS.map(({ pattern, say }) => ({
+  say,
+  expression: new RegExp(pattern.replaceAll(' ', '\\s+'), 'gi'),
+}))
+
+/** The files whose prose is checked, from the root. */
+export function proseFiles(): readonly string[] {
+  return globSync(SOURCES, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !LEFT_OUT.test(file))
+    .sort()
+}
+
+/** The listed expressions in a file's prose, in the order of its lines. */
+export function wordFaults(file: string, source: string): readonly LintFault[] {
+  const faults = proseOf(file, source).flatMap(({ start, text }) =>
+    RULES.flatMap(({ expression, say }) =>
+      [...text.matchAll(expression)].map((match) => ({
+        line: source.slice(0, start + match.index).split('\n').length,
+        message: `"${match[0].trim().replaceAll(/\s+/g, ' ')}": say ${say}`,
+      })),
+    ),
+  )
+  return faults.sort((one, other) => one.line - other.line)
+}
+
+/** Room → how many listed expressions it may still hold. It only shrinks: who rewrites a room lowers its number. */
+const LEFT = JSON.parse(readFileSync(new URL('lint/words-left.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, number>
+>
+
+/** The room that a file's expressions are counted for: the longest name in `words-left.json` that leads to it; none for a file
+ *  that has to be clean. */
+export function roomOf(file: string, rooms: readonly string[] = Object.keys(LEFT)): string | null {
+  return rooms.filter((room) => file.startsWith(`${room}/`)).sort((one, other) => other.length - one.length)[0] ?? null
+}
+
+function main(files: readonly string[]): number {
+  const found = (files.length > 0 ? files : proseFiles()).map((file) => ({
+    room: roomOf(file),
+    lines: wordFaults(file, readFileSync(root + file, 'utf8')).map(
+      ({ line, message }) => `${file}:${line}: ${message}`,
+    ),
+  }))
+  const isOver = (room: string | null) =>
+    found.filter((one) => one.room === room).flatMap(({ lines }) => lines).length >
+    (room === null ? 0 : (LEFT[room] ?? 0))
+  const over = [null, ...Object.keys(LEFT)].filter((room) => files.length > 0 || isOver(room))
+  const faults = found.filter(({ room }) => over.includes(room)).flatMap(({ lines }) => lines)
+  for (const fault of faults) console.error(fault)
+  return faults.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = main(process.argv.slice(2))
