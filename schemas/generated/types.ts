@@ -1035,6 +1035,39 @@ export type CookieConsentEvent =
  * What happens while a social provider is opened (AUTH-3).
  */
 export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
+/**
+ * What an operator account may do: read (viewer), edit drafts (editor), publish and roll back (publisher), move money by hand (cashier), answer players (support), set results and limits (risk), everything and accounts too (owner).
+ */
+export type StudioRole = 'viewer' | 'editor' | 'publisher' | 'cashier' | 'support' | 'risk' | 'owner'
+/**
+ * Why a call of the studio failed.
+ */
+export type StudioErrorCode =
+  | 'access.denied'
+  | 'access.forbidden'
+  | 'access.wrong_password'
+  | 'access.wrong_code'
+  | 'access.too_many'
+  | 'access.link_used'
+  | 'access.email_taken'
+  | 'access.last_owner'
+  | 'brand.unknown'
+  | 'brand.exists'
+  | 'brand.id_invalid'
+  | 'brand.host_taken'
+  | 'brand.broken'
+  | 'brand.unchanged'
+  | 'document.unknown'
+  | 'edit.impossible'
+  | 'edit.too_large'
+  | 'asset.refused'
+  | 'revision.unknown'
+  | 'draft.conflict'
+  | 'schedule.past'
+  | 'request.invalid'
+  | 'request.too_large'
+  | 'origin.refused'
+  | 'server.failed'
 
 /**
  * Every schema: its name → its type.
@@ -1537,6 +1570,53 @@ export interface SchemaTypes {
   readonly 'site/unit-dictionary-map': UnitDictionaryMap
   readonly 'social/social-start-event': SocialStartEvent
   readonly 'social/social-start-ports': SocialStartPorts
+  readonly 'studio/account': StudioAccount
+  readonly 'studio/accounts-answer': StudioAccountsAnswer
+  readonly 'studio/act': StudioAct
+  readonly 'studio/acts-answer': StudioActsAnswer
+  readonly 'studio/acts-query': StudioActsQuery
+  readonly 'studio/brand-card': StudioBrandCard
+  readonly 'studio/brands-answer': StudioBrandsAnswer
+  readonly 'studio/catalogue-answer': StudioCatalogueAnswer
+  readonly 'studio/change': BrandChange
+  readonly 'studio/claim-body': StudioClaimBody
+  readonly 'studio/diff-answer': BrandDiff
+  readonly 'studio/diff-query': StudioDiffQuery
+  readonly 'studio/document-answer': StudioDocumentAnswer
+  readonly 'studio/document-card': StudioDocumentCard
+  readonly 'studio/document-query': StudioDocumentQuery
+  readonly 'studio/done-answer': StudioDoneAnswer
+  readonly 'studio/draft-answer': StudioDraftAnswer
+  readonly 'studio/draft-person': StudioDraftPerson
+  readonly 'studio/draft-preview': StudioDraftPreview
+  readonly 'studio/draft-query': StudioDraftQuery
+  readonly 'studio/edit': StudioEdit
+  readonly 'studio/edits-body': StudioEditsBody
+  readonly 'studio/error-answer': StudioErrorAnswer
+  readonly 'studio/error-code': StudioErrorCode
+  readonly 'studio/grant': StudioGrant
+  readonly 'studio/grants-body': StudioGrantsBody
+  readonly 'studio/invitation-answer': StudioInvitationAnswer
+  readonly 'studio/invitation-body': StudioInvitationBody
+  readonly 'studio/join-body': StudioJoinBody
+  readonly 'studio/logged-edit': StudioLoggedEdit
+  readonly 'studio/new-brand-answer': StudioNewBrandAnswer
+  readonly 'studio/new-brand-body': StudioNewBrandBody
+  readonly 'studio/publish-answer': StudioPublishAnswer
+  readonly 'studio/publish-body': StudioPublishBody
+  readonly 'studio/revision-body': StudioRevisionBody
+  readonly 'studio/revision': BrandRevision
+  readonly 'studio/revisions-answer': StudioRevisionsAnswer
+  readonly 'studio/role': StudioRole
+  readonly 'studio/scheduled-publication': ScheduledPublication
+  readonly 'studio/search-answer': StudioSearchAnswer
+  readonly 'studio/search-query': StudioSearchQuery
+  readonly 'studio/session-answer': StudioSessionAnswer
+  readonly 'studio/sign-in-answer': StudioSignInAnswer
+  readonly 'studio/sign-in-body': StudioSignInBody
+  readonly 'studio/totp-answer': StudioTotpAnswer
+  readonly 'studio/totp-body': StudioTotpBody
+  readonly 'studio/unschedule-body': StudioUnscheduleBody
   readonly 'site/site-config': SiteConfig
   readonly 'site/public-config/auth': PublicAuthConfig
   readonly 'site/public-config/betting': PublicBettingConfig
@@ -21030,6 +21110,862 @@ export interface SocialStartPorts {
   readonly err?: {
     readonly startSocial?: ActorError
   }
+}
+/**
+ * An account of the studio: a person who works for the operator. It is no player.
+ */
+export interface StudioAccount {
+  /**
+   * Number of the account.
+   */
+  readonly id: number
+  /**
+   * Name as colleagues read it.
+   */
+  readonly name: string
+  /**
+   * E-mail address; one account an address.
+   */
+  readonly email: string
+  /**
+   * What the account may do.
+   *
+   * @maxItems 100
+   */
+  readonly grants: StudioGrant[]
+  /**
+   * Whether signing in asks for a code of an authenticator app.
+   */
+  readonly hasSecondFactor: boolean
+  /**
+   * When, as a UTC instant.
+   */
+  readonly lastSignInAt?: string
+}
+/**
+ * A role and where it applies.
+ */
+export interface StudioGrant {
+  readonly role: StudioRole
+  /**
+   * Id of a brand, or `*` for all brands of the installation.
+   */
+  readonly scope: string
+}
+/**
+ * All accounts of the studio.
+ */
+export interface StudioAccountsAnswer {
+  /**
+   * The accounts, by name.
+   */
+  readonly accounts: StudioAccount[]
+}
+/**
+ * One act in the log. Each carries a hash over itself and the one before it, so that none can be changed or taken out unseen.
+ */
+export interface StudioAct {
+  /**
+   * Number of the act, without gaps.
+   */
+  readonly sequence: number
+  /**
+   * When, as a UTC instant.
+   */
+  readonly at: string
+  /**
+   * Who did it; `command line` for a command.
+   */
+  readonly account: string
+  /**
+   * Brand that it concerns; left out when it concerns none.
+   */
+  readonly brand?: string
+  /**
+   * What was done.
+   */
+  readonly act: string
+  /**
+   * What else there is to know.
+   */
+  readonly details: {
+    readonly [k: string]: string | number | boolean
+  }
+  /**
+   * SHA-256 over the act and the hash before it (hexadecimal).
+   */
+  readonly hash: string
+}
+/**
+ * Acts of the log, the latest first, at most 100.
+ */
+export interface StudioActsAnswer {
+  /**
+   * The acts.
+   */
+  readonly acts: StudioAct[]
+  /**
+   * Whether the chain of hashes of the whole log is unbroken.
+   */
+  readonly isWhole: boolean
+}
+/**
+ * Which acts are wanted.
+ */
+export interface StudioActsQuery {
+  /**
+   * Id of a brand.
+   */
+  readonly brand?: string
+  /**
+   * Acts below this number.
+   */
+  readonly before?: number
+}
+/**
+ * A brand in the list of the studio.
+ */
+export interface StudioBrandCard {
+  /**
+   * Id of a brand.
+   */
+  readonly id: string
+  /**
+   * Name as players read it.
+   */
+  readonly name: string
+  /**
+   * Brand that it builds upon.
+   */
+  readonly parent: string
+  /**
+   * Address of the live site.
+   */
+  readonly address: string
+  /**
+   * Host names besides `<id>.localhost`.
+   */
+  readonly hosts: string[]
+  /**
+   * Number of the revision; 0 before the first.
+   */
+  readonly revision: number
+  /**
+   * Problems that its check finds; above 0 its last good version is served.
+   */
+  readonly problems: number
+  /**
+   * Warnings that its check gives.
+   */
+  readonly warnings: number
+  /**
+   * Edits of its draft that are not published.
+   */
+  readonly edits: number
+  /**
+   * A few colours of its theme, for its picture in the list: accent, ground, text.
+   *
+   * @maxItems 4
+   */
+  readonly colours: string[]
+}
+/**
+ * The brands that the account may see.
+ */
+export interface StudioBrandsAnswer {
+  /**
+   * The brands, by name.
+   */
+  readonly brands: StudioBrandCard[]
+}
+/**
+ * What can be edited in a brand, and what its pickers offer.
+ */
+export interface StudioCatalogueAnswer {
+  readonly brand: StudioBrandCard
+  /**
+   * The files, in their groups.
+   */
+  readonly documents: StudioDocumentCard[]
+  /**
+   * Codes of the languages that the draft offers, by their order.
+   */
+  readonly languages: string[]
+  /**
+   * What a picker offers by the noun that `x-noun` of a schema names, such as `route`, `icon`, `text`, `page`, `sport`: value → label.
+   */
+  readonly choices: {
+    readonly [k: string]: {
+      readonly [k: string]: string
+    }
+  }
+  /**
+   * Address of the draft's site without a path; whoever has it may look.
+   */
+  readonly preview: string
+  /**
+   * Number of the last edit of the draft; 0 when nothing was edited.
+   */
+  readonly sequence: number
+  /**
+   * Whether the account may edit the draft.
+   */
+  readonly mayEdit: boolean
+  /**
+   * Whether the account may publish it.
+   */
+  readonly mayPublish: boolean
+}
+/**
+ * A file of a brand that the studio edits.
+ */
+export interface StudioDocumentCard {
+  /**
+   * File inside the brand folder, with forward slashes.
+   */
+  readonly path: string
+  /**
+   * What it is.
+   */
+  readonly group: 'manifest' | 'config' | 'theme' | 'registration' | 'texts' | 'page'
+  /**
+   * What it is called.
+   */
+  readonly title: string
+  /**
+   * What it holds.
+   */
+  readonly description: string
+  /**
+   * Whether the brand's own folder has the file; otherwise all of it comes from a parent or the defaults.
+   */
+  readonly isOwn: boolean
+}
+/**
+ * One difference between two states of a brand.
+ */
+export interface BrandChange {
+  /**
+   * File inside the brand folder, with forward slashes.
+   */
+  readonly path: string
+  /**
+   * JSON Pointer (RFC 6901) of a value inside the file; empty for the whole file.
+   */
+  readonly pointer: string
+  /**
+   * The former value as JSON, or the text; left out when there was none.
+   */
+  readonly before?: string
+  /**
+   * The new value as JSON, or the text; left out when it is gone. Of an asset the hash of the file.
+   */
+  readonly after?: string
+}
+/**
+ * Makes the owner of a studio that has none.
+ */
+export interface StudioClaimBody {
+  /**
+   * Secret of a one-time link.
+   */
+  readonly token: string
+  /**
+   * Name as colleagues read it.
+   */
+  readonly name: string
+  /**
+   * E-mail address; one account an address.
+   */
+  readonly email: string
+  /**
+   * Password in clear; it is hashed with argon2id and never stored or logged.
+   */
+  readonly password: string
+}
+/**
+ * What differs between two states of a brand.
+ */
+export interface BrandDiff {
+  /**
+   * The one.
+   */
+  readonly from: string
+  /**
+   * The other.
+   */
+  readonly to: string
+  /**
+   * The differences, by file and pointer.
+   */
+  readonly changes: BrandChange[]
+}
+/**
+ * Which two states of a brand are compared.
+ */
+export interface StudioDiffQuery {
+  /**
+   * Number of a revision, or `live`.
+   */
+  readonly from: string
+  /**
+   * Number of a revision, `live` or `draft`.
+   */
+  readonly to: string
+}
+/**
+ * A file of the draft with all that its form needs.
+ */
+export interface StudioDocumentAnswer {
+  /**
+   * File inside the brand folder, with forward slashes.
+   */
+  readonly path: string
+  /**
+   * Its JSON Schema with every reference inside `$defs`; of a page or a dictionary the schema of a text.
+   */
+  readonly schema: {
+    readonly [k: string]: unknown
+  }
+  /**
+   * What the brand's own file writes: a merge patch, or the text of a page. Left out when there is no such file.
+   */
+  readonly own?: unknown
+  /**
+   * The values as they are served, with defaults; of a page its text.
+   */
+  readonly resolved: unknown
+  /**
+   * Pointer of a resolved value → the brand that wrote it, `default` for the schema's default. A pointer that is missing has the origin of the nearest one above it.
+   */
+  readonly origins: {
+    readonly [k: string]: string
+  }
+  /**
+   * Findings of the check in this file.
+   */
+  readonly problems: BrandProblem[]
+  /**
+   * Number of the last edit of the draft; 0 when nothing was edited.
+   */
+  readonly sequence: number
+}
+/**
+ * Which file of the draft is wanted.
+ */
+export interface StudioDocumentQuery {
+  /**
+   * File inside the brand folder, with forward slashes.
+   */
+  readonly path: string
+}
+/**
+ * It is done.
+ */
+export interface StudioDoneAnswer {
+  /**
+   * Always true.
+   */
+  readonly isDone: true
+}
+/**
+ * The state of a draft.
+ */
+export interface StudioDraftAnswer {
+  /**
+   * Number of the last edit of the draft; 0 when nothing was edited.
+   */
+  readonly sequence: number
+  /**
+   * Edits since the number that was asked for.
+   */
+  readonly edits: StudioLoggedEdit[]
+  /**
+   * Who else has the draft open.
+   */
+  readonly people: StudioDraftPerson[]
+  /**
+   * Findings of the check of the whole draft.
+   */
+  readonly problems: BrandProblem[]
+  /**
+   * Whether the live brand has changed since the draft was opened.
+   */
+  readonly isBehind: boolean
+  readonly preview?: StudioDraftPreview
+}
+/**
+ * An edit of the draft as it was made.
+ */
+export interface StudioLoggedEdit {
+  /**
+   * Number of the edit.
+   */
+  readonly sequence: number
+  /**
+   * Who made it.
+   */
+  readonly account: string
+  /**
+   * In which window.
+   */
+  readonly editor: string
+  /**
+   * When, as a UTC instant.
+   */
+  readonly at: string
+  readonly edit: StudioEdit
+}
+/**
+ * One change of the draft: a value is written at a pointer of the brand’s own file, or what stands there is taken out, so that the inherited value counts again.
+ */
+export interface StudioEdit {
+  /**
+   * File inside the brand folder, with forward slashes.
+   */
+  readonly path: string
+  /**
+   * JSON Pointer (RFC 6901) of a value inside the file; empty for the whole file.
+   */
+  readonly pointer: string
+  /**
+   * The new value; `null` deletes an inherited entry. Left out, the key is taken out of the brand's own file.
+   */
+  readonly value?: unknown
+}
+/**
+ * Somebody who has the draft open.
+ */
+export interface StudioDraftPerson {
+  /**
+   * Name of the account.
+   */
+  readonly account: string
+  /**
+   * Names the window.
+   */
+  readonly editor: string
+  /**
+   * File inside the brand folder, with forward slashes.
+   */
+  readonly path?: string
+  /**
+   * JSON Pointer (RFC 6901) of a value inside the file; empty for the whole file.
+   */
+  readonly pointer?: string
+}
+/**
+ * What a page of the draft is made of, so that an open preview follows without a reload.
+ */
+export interface StudioDraftPreview {
+  readonly site: PublicSite
+  /**
+   * Address of its style sheet on the preview's host.
+   */
+  readonly theme: string
+  /**
+   * Addresses of the style sheets of its fonts.
+   */
+  readonly fonts: string[]
+  /**
+   * Language → dictionary → address of its file on the preview's host.
+   */
+  readonly dictionaries: {
+    readonly [k: string]: {
+      readonly [k: string]: string
+    }
+  }
+}
+/**
+ * What of the draft is wanted.
+ */
+export interface StudioDraftQuery {
+  /**
+   * Edits above this number.
+   */
+  readonly since: number
+  /**
+   * Names the open window.
+   */
+  readonly editor: string
+  /**
+   * File that the window shows.
+   */
+  readonly path?: string
+  /**
+   * Field that has the focus there.
+   */
+  readonly pointer?: string
+}
+/**
+ * Edits the draft of a brand.
+ */
+export interface StudioEditsBody {
+  /**
+   * The changes, all or none.
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  readonly edits: StudioEdit[]
+  /**
+   * Names the open window, so that it is not told its own edits.
+   */
+  readonly editor: string
+}
+/**
+ * A call of the studio that failed.
+ */
+export interface StudioErrorAnswer {
+  readonly code: StudioErrorCode
+  /**
+   * What its text names.
+   */
+  readonly params: {
+    readonly [k: string]: string | number
+  }
+  /**
+   * Names the request in the log.
+   */
+  readonly requestId: string
+}
+/**
+ * Changes what an account may do; without grants it is locked and its sessions end.
+ */
+export interface StudioGrantsBody {
+  /**
+   * Number of the account.
+   */
+  readonly accountId: number
+  /**
+   * All that it may do from now on.
+   *
+   * @maxItems 100
+   */
+  readonly grants: StudioGrant[]
+}
+/**
+ * The link by which an invited colleague makes the account.
+ */
+export interface StudioInvitationAnswer {
+  /**
+   * One-time link; it is shown here once.
+   */
+  readonly link: string
+  /**
+   * When, as a UTC instant.
+   */
+  readonly expiresAt: string
+}
+/**
+ * Invites a colleague.
+ */
+export interface StudioInvitationBody {
+  /**
+   * E-mail address; one account an address.
+   */
+  readonly email: string
+  /**
+   * What the account will be allowed to do.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly grants: StudioGrant[]
+}
+/**
+ * Accepts an invitation.
+ */
+export interface StudioJoinBody {
+  /**
+   * Secret of a one-time link.
+   */
+  readonly token: string
+  /**
+   * Name as colleagues read it.
+   */
+  readonly name: string
+  /**
+   * Password in clear; it is hashed with argon2id and never stored or logged.
+   */
+  readonly password: string
+}
+/**
+ * The brand that was made.
+ */
+export interface StudioNewBrandAnswer {
+  /**
+   * Id of a brand.
+   */
+  readonly id: string
+  /**
+   * Address of the live site.
+   */
+  readonly address: string
+}
+/**
+ * Makes a new brand.
+ */
+export interface StudioNewBrandBody {
+  /**
+   * Id of a brand.
+   */
+  readonly id: string
+  /**
+   * Name as players read it.
+   */
+  readonly name: string
+  /**
+   * Brand that it builds upon; the engine's defaults when left out.
+   */
+  readonly from?: string
+  /**
+   * What kind of site it is.
+   */
+  readonly preset?: 'sports' | 'regulated'
+  /**
+   * A host name of its own.
+   */
+  readonly host?: string
+  /**
+   * Its language.
+   */
+  readonly language?: string
+  /**
+   * Its country (ISO 3166-1 alpha-2, lower case).
+   */
+  readonly country?: string
+  /**
+   * Its currency (ISO 4217, or a code of the engine's table).
+   */
+  readonly currency?: string
+  /**
+   * The accent of its theme; the rest of the palette follows from it.
+   */
+  readonly color?: string
+}
+/**
+ * What a publication came to.
+ */
+export interface StudioPublishAnswer {
+  readonly revision?: BrandRevision
+  readonly scheduled?: ScheduledPublication
+}
+/**
+ * A published state of a brand. It never changes.
+ */
+export interface BrandRevision {
+  /**
+   * Number of a revision, counted from 1 within a brand.
+   */
+  readonly number: number
+  /**
+   * When, as a UTC instant.
+   */
+  readonly at: string
+  /**
+   * Who published it.
+   */
+  readonly author: string
+  /**
+   * Why, in the author's words.
+   */
+  readonly message: string
+  /**
+   * SHA-256 over every file of the brand folder (hexadecimal).
+   */
+  readonly hash: string
+  /**
+   * How many files it has.
+   */
+  readonly files: number
+  /**
+   * Whether the live folder is exactly this.
+   */
+  readonly isLive: boolean
+}
+/**
+ * A draft that will be published at a time. It holds the files as they were when it was scheduled.
+ */
+export interface ScheduledPublication {
+  /**
+   * Number of the plan.
+   */
+  readonly id: number
+  /**
+   * When, as a UTC instant.
+   */
+  readonly at: string
+  /**
+   * Who planned it.
+   */
+  readonly author: string
+  /**
+   * Why, in the author's words.
+   */
+  readonly message: string
+  /**
+   * `conflict`: the live brand had changed in the same files, so nothing was published.
+   */
+  readonly state: 'waiting' | 'published' | 'conflict' | 'withdrawn'
+  /**
+   * Why it was not published.
+   */
+  readonly reason?: string
+}
+/**
+ * Publishes the draft of a brand now, or at a time.
+ */
+export interface StudioPublishBody {
+  /**
+   * Why, in the author's words.
+   */
+  readonly message: string
+  /**
+   * When, as a UTC instant.
+   */
+  readonly at?: string
+}
+/**
+ * Names a revision: to roll back to it, or to make a draft of it.
+ */
+export interface StudioRevisionBody {
+  /**
+   * Number of a revision, counted from 1 within a brand.
+   */
+  readonly number: number
+  /**
+   * Why, in the author's words.
+   */
+  readonly message?: string
+}
+/**
+ * The history of a brand.
+ */
+export interface StudioRevisionsAnswer {
+  /**
+   * Its revisions, the latest first.
+   */
+  readonly revisions: BrandRevision[]
+  /**
+   * Publications that wait, and what became of the last ones.
+   */
+  readonly scheduled: ScheduledPublication[]
+  /**
+   * Whether files of the live folder were changed by hand since the last revision.
+   */
+  readonly isFolderEdited: boolean
+}
+/**
+ * What was found, at most 50 places.
+ */
+export interface StudioSearchAnswer {
+  /**
+   * The places.
+   */
+  readonly hits: StudioSearchHit[]
+}
+/**
+ * A place of a brand that has the words.
+ */
+export interface StudioSearchHit {
+  /**
+   * File inside the brand folder, with forward slashes.
+   */
+  readonly path: string
+  /**
+   * JSON Pointer (RFC 6901) of a value inside the file; empty for the whole file.
+   */
+  readonly pointer: string
+  /**
+   * Key or title.
+   */
+  readonly title: string
+  /**
+   * Its value or text, shortened.
+   */
+  readonly value: string
+}
+/**
+ * What is sought in a brand.
+ */
+export interface StudioSearchQuery {
+  /**
+   * Words of a key, a title, a description, a value or a text.
+   */
+  readonly text: string
+}
+/**
+ * Who is signed in to the studio.
+ */
+export interface StudioSessionAnswer {
+  /**
+   * Whether the studio has an owner; until then the one-time link of the first start makes one.
+   */
+  readonly isClaimed: boolean
+  readonly account?: StudioAccount
+}
+/**
+ * What a sign-in came to.
+ */
+export interface StudioSignInAnswer {
+  /**
+   * `code-needed` when the account asks for a code as well.
+   */
+  readonly status: 'signed-in' | 'code-needed'
+  readonly account?: StudioAccount
+}
+/**
+ * Signs an operator in.
+ */
+export interface StudioSignInBody {
+  /**
+   * E-mail address; one account an address.
+   */
+  readonly email: string
+  /**
+   * Password in clear.
+   */
+  readonly password: string
+  /**
+   * Code of the authenticator app, when the account has one.
+   */
+  readonly code?: string
+}
+/**
+ * The secret of an authenticator app, to be confirmed by a code.
+ */
+export interface StudioTotpAnswer {
+  /**
+   * Address for the app, shown as a QR code.
+   */
+  readonly uri: string
+  /**
+   * The same secret to be typed, base32.
+   */
+  readonly secret: string
+}
+/**
+ * Switches the second factor on with a code, or off with the password.
+ */
+export interface StudioTotpBody {
+  /**
+   * Code of the app.
+   */
+  readonly code?: string
+  /**
+   * Password, to switch it off.
+   */
+  readonly password?: string
+}
+/**
+ * Withdraws a planned publication.
+ */
+export interface StudioUnscheduleBody {
+  /**
+   * Number of the plan.
+   */
+  readonly id: number
 }
 /**
  * The whole site configuration of a brand, resolved: every section with every key that has a default.

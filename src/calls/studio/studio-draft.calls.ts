@@ -1,0 +1,87 @@
+import { defineCall } from '../call.ts'
+
+/** The brands that the account may see. */
+export const listStudioBrands = defineCall({
+  id: 'listStudioBrands',
+  summary: 'The brands with their health, revision and unpublished edits.',
+  path: '/studio-api/brands',
+  access: 'authorized',
+  answer: 'studio/brands-answer',
+})
+
+/** Makes a new brand, which is live at once. */
+export const createStudioBrand = defineCall({
+  id: 'createStudioBrand',
+  summary: 'Makes a brand from a preset, a market and one colour.',
+  method: 'POST',
+  path: '/studio-api/new-brand',
+  access: 'authorized',
+  body: 'studio/new-brand-body',
+  answer: 'studio/new-brand-answer',
+})
+
+/** What can be edited in a brand. */
+export const getStudioCatalogue = defineCall({
+  id: 'getStudioCatalogue',
+  summary: 'The files of a brand, what pickers offer, and the address of its preview.',
+  path: '/studio-api/catalogue',
+  segments: ['brand'],
+  access: 'authorized',
+  answer: 'studio/catalogue-answer',
+})
+
+/** A file of the draft with its schema, values and their origins. */
+export const getStudioDocument = defineCall({
+  id: 'getStudioDocument',
+  summary: 'A file of the draft with its schema, its values and where each comes from.',
+  path: '/studio-api/document',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/document-query',
+  answer: 'studio/document-answer',
+})
+
+/** Edits the draft. The first edit opens it. */
+export const editStudioDraft = defineCall({
+  id: 'editStudioDraft',
+  summary: 'Writes values at pointers of the files of a draft, all or none, and says what its check finds.',
+  method: 'POST',
+  path: '/studio-api/edits',
+  segments: ['brand'],
+  access: 'authorized',
+  body: 'studio/edits-body',
+  answer: 'studio/draft-answer',
+})
+
+/** The state of a draft: what others edited, who has it open, what its check finds. */
+export const getStudioDraft = defineCall({
+  id: 'getStudioDraft',
+  summary: 'The edits since a number, the people who have the draft open, and the findings of its check.',
+  path: '/studio-api/draft',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/draft-query',
+  answer: 'studio/draft-answer',
+})
+
+/** Throws the draft away. */
+export const discardStudioDraft = defineCall({
+  id: 'discardStudioDraft',
+  summary: 'Throws the draft away; the live brand stays as it is.',
+  method: 'POST',
+  path: '/studio-api/discard',
+  segments: ['brand'],
+  access: 'authorized',
+  answer: 'studio/done-answer',
+})
+
+/** Finds keys and texts. */
+export const searchStudio = defineCall({
+  id: 'searchStudio',
+  summary: 'The keys, values and texts of the draft that have the words.',
+  path: '/studio-api/search',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/search-query',
+  answer: 'studio/search-answer',
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { StudioTransaction } from '../../db/for-studio.ts'
+import { sha256 } from '../brand-contents.ts'
+
+/** An act to be logged. */
+export interface NewAct {
+  readonly at: Date
+  /** Name of the account, or `command line`. */
+  readonly account: string
+  readonly brand?: string
+  /** Noun and deed, such as `brand.published`. */
+  readonly act: string
+  readonly details?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** What the hash of the first act goes on from. */
+export const FIRST_LINK = '0'.repeat(64)
+/** Any number will do, so long as no other lock has it: acts are written one after another. */
+const CHAIN_LOCK = 7_541_210_235
+
+/** Adds an act to the log, in the transaction of what it tells: neither is without the other. */
+export async function logAct(tx: StudioTransaction, { at, account, brand, act, details = {} }: NewAct): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
+  const last = await tx
+    .selectFrom('studio.act')
+    .select(['sequence', 'hash'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const sequence = Number(last?.sequence ?? 0) + 1
+  const link = { sequence, at, account, brand: brand ?? null, act, details }
+  const hash = actHash(link, last?.hash ?? FIRST_LINK)
+  await tx
+    .insertInto('studio.act')
+    .values({ sequence, at, account, brand_id: brand ?? null, act, details: JSON.stringify(details), hash })
+    .execute()
+}
+
+/** The hash of an act: SHA-256 over the hash before it and its own facts, details by name. */
+export function actHash(
+  act: Required<Omit<NewAct, 'brand'>> & { readonly sequence: number; readonly brand: string | null },
+  previous: string,
+): string {
+  const details = Object.entries(act.details).sort(([left], [right]) => (left < right ? -1 : 1))
+  const facts = [previous, act.sequence, act.at.toISOString(), act.account, act.brand, act.act, details]
+  return sha256(new TextEncoder().encode(JSON.stringify(facts)))
+}
