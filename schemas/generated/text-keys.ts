@@ -1160,6 +1160,7 @@ export type TextKey =
   | 'player.tabs_label'
   | 'player.unknown'
   | 'player.yellow_cards'
+  | 'preview.read_only'
   | 'profile.clarified'
   | 'profile.clarify_text'
   | 'profile.clarify_title'

@@ -298,6 +298,7 @@ export type ErrorCode =
   | 'brand.broken'
   | 'site_config.absent'
   | 'origin.refused'
+  | 'preview.read_only'
   | 'access.denied'
   | 'access.guests_only'
   | 'rate.limited'
@@ -16837,6 +16838,15 @@ export interface PageState {
    * Whether the server runs for development; the outbox page is linked then.
    */
   readonly isDevelopment: boolean
+  /**
+   * Only on pages of a draft: who may follow and change what they show.
+   */
+  readonly preview?: {
+    /**
+     * Origins of studios.
+     */
+    readonly studios: string[]
+  }
   /**
    * The id under which the server logged the page.
    */

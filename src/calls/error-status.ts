@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   'brand.broken': 503,
   'site_config.absent': 500,
   'origin.refused': 403,
+  'preview.read_only': 403,
   'access.denied': 401,
   'access.guests_only': 403,
   'rate.limited': 429,

@@ -4,7 +4,7 @@ import { codePointLength } from '#schemas/validation.ts'
 import { isFieldError } from './forms.js'
 const list0 = ["string","object"];
 const list1 = ["code","params","fields","retryAfterSeconds","httpStatus","statusCode","title","resultStatus","name","message"];
-const list2 = ["main_error_server","main_query_error","request.invalid","request.too_large","request.head_too_large","request.too_slow","request.unsupported_media","request.timeout","request.offline","request.cancelled","route.not_found","host.malformed","connection.too_many","brand.unknown_host","brand.broken","site_config.absent","origin.refused","access.denied","access.guests_only","rate.limited","duel.impossible","feed.push_refused","service.stopping","service.unavailable","storage.unavailable","upstream.unavailable","upstream.invalid_answer","dictionary.unknown","page.unknown","news.unknown","registration.not_allowed","registration.type_unknown","registration.invalid","sign_in.not_allowed","sign_in.wrong_credentials","sign_in.not_activated","sign_in.second_factor","two_factor.wrong","two_factor.sms_wrong","two_factor.locked","two_factor.expired","two_factor.already_on","two_factor.off","two_factor.proof_expired","two_factor.no_phone","passkey.not_offered","passkey.expired","passkey.wrong","passkey.exists","passkey.unknown","passkey.too_many","passkey.none","passkey.dismissed","activation.invalid","activation.too_many_attempts","phone_code.wrong","phone_code.expired","phone_code.locked","password.too_short","password.too_long","password.too_common","password.not_repeated","password.wrong","contact.invalid","contact.same","contact.exists","contact.none","contact.expired","contact.not_allowed","contact.answer_wrong","contact.taken","account_closure.not_empty","auth_by_email.no_address","secret_question.off","secret_question.unknown","secret_question.question_short","secret_question.answer_short","secret_question.answer_obvious","secret_question.not_repeated","session.unknown","balance.too_low","currency_account.unknown","currency_account.currency_unknown","currency_account.exists","currency_account.active","currency_account.last","currency_account.not_empty","profile.invalid","message.unknown","support.closed","mailing.no_email","transfer.unknown","favorites.too_many","championship.unknown","game.unknown","player.unknown","account.unknown","draft.unknown","captcha.required","captcha.work_required","captcha.invalid","captcha.spent","captcha.expired","captcha.unavailable","captcha.failed","captcha.dismissed","social.not_offered","social.unavailable","social.denied","social.failed","social.expired","social.other_browser","social.unknown","social.taken","documents.absent","documents.too_many","documents.too_large","documents.too_many_pixels","documents.wrong_type","documents.damaged","documents.quota","documents.unknown","upload.too_slow","upload.under_way","identification.not_open","identification.incomplete","identification.provider_absent","bet.guid_taken","bet.invalid","bet.type_not_offered","bet.related","bet.not_offered","bet.bid_type","bet.advance_not_offered","bet.advance_type","bet.advance_window","bet.advance_short","bet.advance_uncovered","bet.bid_expired","bet.bid_cancelled","bet.bid_score_changed","bet.bid_over","bet.bid_not_offered","bet.market_closed","bet.game_started","bet.suspended","bet.source_down","bet.price_suspicious","bet.stake_low","bet.stake_high","bet.selection_mismatch","bet.outcome_limit","bet.outcome_full","bet.no_account","bet.player_not_allowed","bet.promo_unknown","bet.expired","insurance.not_offered","insurance.type_not_offered","insurance.bet_over","insurance.sold","insurance.suspended","insurance.nothing","insurance.part","insurance.bet_unknown","insurance.quote_unknown","insurance.guid_taken","cash_out.insured","cash_out.advance_bet","cash_out.advance_cover","insurance.advance_bet","cash_out.not_offered","cash_out.part_not_offered","cash_out.type_not_offered","cash_out.bet_over","cash_out.suspended","cash_out.nothing","cash_out.part","cash_out.bet_unknown","cash_out.quote_unknown","cash_out.guid_taken","coupon.unknown","coupon.not_offered"];
+const list2 = ["main_error_server","main_query_error","request.invalid","request.too_large","request.head_too_large","request.too_slow","request.unsupported_media","request.timeout","request.offline","request.cancelled","route.not_found","host.malformed","connection.too_many","brand.unknown_host","brand.broken","site_config.absent","origin.refused","preview.read_only","access.denied","access.guests_only","rate.limited","duel.impossible","feed.push_refused","service.stopping","service.unavailable","storage.unavailable","upstream.unavailable","upstream.invalid_answer","dictionary.unknown","page.unknown","news.unknown","registration.not_allowed","registration.type_unknown","registration.invalid","sign_in.not_allowed","sign_in.wrong_credentials","sign_in.not_activated","sign_in.second_factor","two_factor.wrong","two_factor.sms_wrong","two_factor.locked","two_factor.expired","two_factor.already_on","two_factor.off","two_factor.proof_expired","two_factor.no_phone","passkey.not_offered","passkey.expired","passkey.wrong","passkey.exists","passkey.unknown","passkey.too_many","passkey.none","passkey.dismissed","activation.invalid","activation.too_many_attempts","phone_code.wrong","phone_code.expired","phone_code.locked","password.too_short","password.too_long","password.too_common","password.not_repeated","password.wrong","contact.invalid","contact.same","contact.exists","contact.none","contact.expired","contact.not_allowed","contact.answer_wrong","contact.taken","account_closure.not_empty","auth_by_email.no_address","secret_question.off","secret_question.unknown","secret_question.question_short","secret_question.answer_short","secret_question.answer_obvious","secret_question.not_repeated","session.unknown","balance.too_low","currency_account.unknown","currency_account.currency_unknown","currency_account.exists","currency_account.active","currency_account.last","currency_account.not_empty","profile.invalid","message.unknown","support.closed","mailing.no_email","transfer.unknown","favorites.too_many","championship.unknown","game.unknown","player.unknown","account.unknown","draft.unknown","captcha.required","captcha.work_required","captcha.invalid","captcha.spent","captcha.expired","captcha.unavailable","captcha.failed","captcha.dismissed","social.not_offered","social.unavailable","social.denied","social.failed","social.expired","social.other_browser","social.unknown","social.taken","documents.absent","documents.too_many","documents.too_large","documents.too_many_pixels","documents.wrong_type","documents.damaged","documents.quota","documents.unknown","upload.too_slow","upload.under_way","identification.not_open","identification.incomplete","identification.provider_absent","bet.guid_taken","bet.invalid","bet.type_not_offered","bet.related","bet.not_offered","bet.bid_type","bet.advance_not_offered","bet.advance_type","bet.advance_window","bet.advance_short","bet.advance_uncovered","bet.bid_expired","bet.bid_cancelled","bet.bid_score_changed","bet.bid_over","bet.bid_not_offered","bet.market_closed","bet.game_started","bet.suspended","bet.source_down","bet.price_suspicious","bet.stake_low","bet.stake_high","bet.selection_mismatch","bet.outcome_limit","bet.outcome_full","bet.no_account","bet.player_not_allowed","bet.promo_unknown","bet.expired","insurance.not_offered","insurance.type_not_offered","insurance.bet_over","insurance.sold","insurance.suspended","insurance.nothing","insurance.part","insurance.bet_unknown","insurance.quote_unknown","insurance.guid_taken","cash_out.insured","cash_out.advance_bet","cash_out.advance_cover","insurance.advance_bet","cash_out.not_offered","cash_out.part_not_offered","cash_out.type_not_offered","cash_out.bet_over","cash_out.suspended","cash_out.nothing","cash_out.part","cash_out.bet_unknown","cash_out.quote_unknown","cash_out.guid_taken","coupon.unknown","coupon.not_offered"];
 const list3 = ["no available storage method","quota exceeded","lock.unavailable","betting.notice_storage_failed","betting.other_tab","failed-with-params"];
 const list4 = ["string","number"];
 const list5 = [1,2,3,4];
@@ -51,42 +51,43 @@ const list43 = ["on","off"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const list44 = ["country","language","player"];
 const list45 = ["visitor","dictionaries","scheme","isDevelopment","requestId"];
-const list46 = ["visitor","dictionaries","scheme","board","isDevelopment","requestId"];
-const list47 = ["type","consumerId"];
-const list48 = ["method","idempotencyKey","whenParallel","retryCount","firstWaitMs","longestWaitMs","spread","timeoutMs"];
-const list49 = ["GET","HEAD","PUT","DELETE","POST"];
-const list50 = ["string","null"];
-const list51 = ["join","supersede","block"];
-const list52 = ["sendRequest","readAnswer"];
-const list53 = ["httpStatus","retryAfterSeconds"];
-const list54 = ["body","failure"];
-const list55 = ["type","topPx","viewportHeightPx","pageHeightPx"];
-const list56 = ["type","viewportHeightPx","pageHeightPx"];
-const list57 = ["screens"];
+const list46 = ["visitor","dictionaries","scheme","board","isDevelopment","preview","requestId"];
+const list47 = ["studios"];
+const list48 = ["type","consumerId"];
+const list49 = ["method","idempotencyKey","whenParallel","retryCount","firstWaitMs","longestWaitMs","spread","timeoutMs"];
+const list50 = ["GET","HEAD","PUT","DELETE","POST"];
+const list51 = ["string","null"];
+const list52 = ["join","supersede","block"];
+const list53 = ["sendRequest","readAnswer"];
+const list54 = ["httpStatus","retryAfterSeconds"];
+const list55 = ["body","failure"];
+const list56 = ["type","topPx","viewportHeightPx","pageHeightPx"];
+const list57 = ["type","viewportHeightPx","pageHeightPx"];
+const list58 = ["screens"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{21}$", "u");
-const list58 = ["key","value","count","writer"];
-const list59 = ["isHeaderHidden","isBottomNavigationHidden","routePath","isMicrofrontModalOpen","areBottomActionsVisible","isBetsHistoryTypeFilterVisible","overlayTheme","isConsultantAvailable","canInstallWebApp"];
-const list60 = ["boolean","string"];
+const list59 = ["key","value","count","writer"];
+const list60 = ["isHeaderHidden","isBottomNavigationHidden","routePath","isMicrofrontModalOpen","areBottomActionsVisible","isBetsHistoryTypeFilterVisible","overlayTheme","isConsultantAvailable","canInstallWebApp"];
+const list61 = ["boolean","string"];
 const pattern4 = /* @__PURE__ */ new RegExp("^/", "u");
-const list61 = ["light","dark"];
-const list62 = ["periodMs"];
-const list63 = ["periodMs","isPaused"];
-const list64 = ["update"];
-const list65 = ["trigger","tip"];
-const list66 = ["type","part"];
-const list67 = ["type","isVisible"];
-const list68 = ["siteHash","player"];
-const list69 = ["siteHash","player","captcha"];
-const list70 = ["type","isForceDisabled"];
-const list71 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list72 = ["type","origin","isFromPeer","data"];
-const list73 = ["type","key","value"];
-const list74 = ["type","change"];
-const list75 = ["session","peerOrigin"];
-const list76 = ["session","peerOrigin","entries"];
-const list77 = ["kind","id","session"];
-const list78 = ["kind","id","session","to"];
-const list79 = ["kind","id","session","to","changes"];
+const list62 = ["light","dark"];
+const list63 = ["periodMs"];
+const list64 = ["periodMs","isPaused"];
+const list65 = ["update"];
+const list66 = ["trigger","tip"];
+const list67 = ["type","part"];
+const list68 = ["type","isVisible"];
+const list69 = ["siteHash","player"];
+const list70 = ["siteHash","player","captcha"];
+const list71 = ["type","isForceDisabled"];
+const list72 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list73 = ["type","origin","isFromPeer","data"];
+const list74 = ["type","key","value"];
+const list75 = ["type","change"];
+const list76 = ["session","peerOrigin"];
+const list77 = ["session","peerOrigin","entries"];
+const list78 = ["kind","id","session"];
+const list79 = ["kind","id","session","to"];
+const list80 = ["kind","id","session","to","changes"];
 export function isActorError(data, at = "") {
 const faults = [];
 if((typeof data !== "string") && (!(isObject(data)))){
@@ -1297,6 +1298,30 @@ if(typeof data.isDevelopment !== "boolean"){
 failType(faults, at+"/isDevelopment", "#/properties/isDevelopment", "boolean");
 }
 }
+if(data.preview !== undefined){
+let data14 = data.preview;
+if(isObject(data14)){
+findMissing(faults, data14, at+"/preview", "#/properties/preview", list47);
+findUnknown(faults, data14, at+"/preview", "#/properties/preview", list47);
+if(data14.studios !== undefined){
+let data15 = data14.studios;
+if(Array.isArray(data15)){
+const len1 = data15.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data15[i1] !== "string"){
+failType(faults, at+"/preview/studios/" + i1, "#/properties/preview/properties/studios/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/preview/studios", "#/properties/preview/properties/studios", "array");
+}
+}
+}
+else {
+failType(faults, at+"/preview", "#/properties/preview", "object");
+}
+}
 if(data.requestId !== undefined){
 if(typeof data.requestId !== "string"){
 failType(faults, at+"/requestId", "#/properties/requestId", "string");
@@ -1315,8 +1340,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "request.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list47);
-findUnknown(faults, data, at, "#/oneOf/0", list47);
+findMissing(faults, data, at, "#/oneOf/0", list48);
+findUnknown(faults, data, at, "#/oneOf/0", list48);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1347,8 +1372,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "consumer.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list47);
-findUnknown(faults, data, at, "#/oneOf/1", list47);
+findMissing(faults, data, at, "#/oneOf/1", list48);
+findUnknown(faults, data, at, "#/oneOf/1", list48);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1415,20 +1440,20 @@ findUnknown(faults, data, at, "#", list12);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list48);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list49);
 if(data0.method !== undefined){
 let data1 = data0.method;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/method", "#/properties/input/properties/method", "string");
 }
-if(!list49.includes(data1)){
-failEnum(faults, at+"/input/method", "#/properties/input/properties/method", list49);
+if(!list50.includes(data1)){
+failEnum(faults, at+"/input/method", "#/properties/input/properties/method", list50);
 }
 }
 if(data0.idempotencyKey !== undefined){
 let data2 = data0.idempotencyKey;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/idempotencyKey", "#/properties/input/properties/idempotencyKey", list50);
+failType(faults, at+"/input/idempotencyKey", "#/properties/input/properties/idempotencyKey", list51);
 }
 }
 if(data0.whenParallel !== undefined){
@@ -1436,8 +1461,8 @@ let data3 = data0.whenParallel;
 if(typeof data3 !== "string"){
 failType(faults, at+"/input/whenParallel", "#/properties/input/properties/whenParallel", "string");
 }
-if(!list51.includes(data3)){
-failEnum(faults, at+"/input/whenParallel", "#/properties/input/properties/whenParallel", list51);
+if(!list52.includes(data3)){
+failEnum(faults, at+"/input/whenParallel", "#/properties/input/properties/whenParallel", list52);
 }
 }
 if(data0.retryCount !== undefined){
@@ -1478,12 +1503,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data9 = data.ok;
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/ok", "#/properties/ok", list52);
+findUnknown(faults, data9, at+"/ok", "#/properties/ok", list53);
 if(data9.sendRequest !== undefined){
 let data10 = data9.sendRequest;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest", list53);
-findUnknown(faults, data10, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest", list53);
+findMissing(faults, data10, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest", list54);
+findUnknown(faults, data10, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest", list54);
 if(data10.httpStatus !== undefined){
 let data11 = data10.httpStatus;
 findNotWhole(faults, data11, at+"/ok/sendRequest/httpStatus", "#/properties/ok/properties/sendRequest/properties/httpStatus", 100, 599);
@@ -1500,8 +1525,8 @@ failType(faults, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest",
 if(data9.readAnswer !== undefined){
 let data13 = data9.readAnswer;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/readAnswer", "#/properties/ok/properties/readAnswer", list54);
-findUnknown(faults, data13, at+"/ok/readAnswer", "#/properties/ok/properties/readAnswer", list54);
+findMissing(faults, data13, at+"/ok/readAnswer", "#/properties/ok/properties/readAnswer", list55);
+findUnknown(faults, data13, at+"/ok/readAnswer", "#/properties/ok/properties/readAnswer", list55);
 if(data13.failure !== undefined){
 let data14 = data13.failure;
 const _errs35 = faults.length;
@@ -1538,7 +1563,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data15 = data.err;
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/err", "#/properties/err", list52);
+findUnknown(faults, data15, at+"/err", "#/properties/err", list53);
 if(data15.sendRequest !== undefined){
 findWith(isActorError, faults, data15.sendRequest, at+"/err/sendRequest");
 }
@@ -1563,8 +1588,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "page.scrolled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list55);
-findUnknown(faults, data, at, "#/oneOf/0", list55);
+findMissing(faults, data, at, "#/oneOf/0", list56);
+findUnknown(faults, data, at, "#/oneOf/0", list56);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1596,8 +1621,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "page.resized"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list56);
-findUnknown(faults, data, at, "#/oneOf/1", list56);
+findMissing(faults, data, at, "#/oneOf/1", list57);
+findUnknown(faults, data, at, "#/oneOf/1", list57);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1678,7 +1703,7 @@ findUnknown(faults, data, at, "#", list21);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list57);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list58);
 if(data0.screens !== undefined){
 let data1 = data0.screens;
 if(typeof data1 == "number"){
@@ -1704,21 +1729,21 @@ return finish(isScrollToTopPorts, faults);
 export function isSharedChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.key !== undefined){
 let data0 = data.key;
 if(typeof data0 !== "string"){
 failType(faults, at+"/key", "#/properties/key", "string");
 }
-if(!list59.includes(data0)){
-failEnum(faults, at+"/key", "#/properties/key", list59);
+if(!list60.includes(data0)){
+failEnum(faults, at+"/key", "#/properties/key", list60);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "boolean") && (typeof data1 !== "string")){
-failType(faults, at+"/value", "#/properties/value", list60);
+failType(faults, at+"/value", "#/properties/value", list61);
 }
 }
 if(data.count !== undefined){
@@ -1738,7 +1763,7 @@ return finish(isSharedChange, faults);
 export function isSharedState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list60);
 if(data.isHeaderHidden !== undefined){
 if(typeof data.isHeaderHidden !== "boolean"){
 failType(faults, at+"/isHeaderHidden", "#/properties/isHeaderHidden", "boolean");
@@ -1783,8 +1808,8 @@ let data6 = data.overlayTheme;
 if(typeof data6 !== "string"){
 failType(faults, at+"/overlayTheme", "#/properties/overlayTheme", "string");
 }
-if(!list61.includes(data6)){
-failEnum(faults, at+"/overlayTheme", "#/properties/overlayTheme", list61);
+if(!list62.includes(data6)){
+failEnum(faults, at+"/overlayTheme", "#/properties/overlayTheme", list62);
 }
 }
 if(data.isConsultantAvailable !== undefined){
@@ -1900,8 +1925,8 @@ findUnknown(faults, data, at, "#", list12);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list62);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list63);
+findMissing(faults, data0, at+"/input", "#/properties/input", list63);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list64);
 if(data0.periodMs !== undefined){
 let data1 = data0.periodMs;
 findNotWhole(faults, data1, at+"/input/periodMs", "#/properties/input/properties/periodMs", 1, Infinity);
@@ -1919,7 +1944,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list64);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list65);
 }
 else {
 failType(faults, at+"/ok", "#/properties/ok", "object");
@@ -1928,7 +1953,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data4 = data.err;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/err", "#/properties/err", list64);
+findUnknown(faults, data4, at+"/err", "#/properties/err", list65);
 if(data4.update !== undefined){
 findWith(isActorError, faults, data4.update, at+"/err/update");
 }
@@ -1966,8 +1991,8 @@ let data1 = data.part;
 if(typeof data1 !== "string"){
 failType(faults, at+"/part", "#/$defs/part", "string");
 }
-if(!list65.includes(data1)){
-failEnum(faults, at+"/part", "#/$defs/part", list65);
+if(!list66.includes(data1)){
+failEnum(faults, at+"/part", "#/$defs/part", list66);
 }
 }
 if(data.pointerType !== undefined){
@@ -1986,8 +2011,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "pointer.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list66);
-findUnknown(faults, data, at, "#/oneOf/1", list66);
+findMissing(faults, data, at, "#/oneOf/1", list67);
+findUnknown(faults, data, at, "#/oneOf/1", list67);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -2002,8 +2027,8 @@ let data4 = data.part;
 if(typeof data4 !== "string"){
 failType(faults, at+"/part", "#/$defs/part", "string");
 }
-if(!list65.includes(data4)){
-failEnum(faults, at+"/part", "#/$defs/part", list65);
+if(!list66.includes(data4)){
+failEnum(faults, at+"/part", "#/$defs/part", list66);
 }
 }
 }
@@ -2013,8 +2038,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "trigger.focused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list67);
-findUnknown(faults, data, at, "#/oneOf/2", list67);
+findMissing(faults, data, at, "#/oneOf/2", list68);
+findUnknown(faults, data, at, "#/oneOf/2", list68);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -2141,8 +2166,8 @@ export const isTooltipPorts = isNotificationQueuePorts;
 export function isUserConfigAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list70);
 if(data.siteHash !== undefined){
 if(typeof data.siteHash !== "string"){
 failType(faults, at+"/siteHash", "#/properties/siteHash", "string");
@@ -2185,15 +2210,15 @@ faults.length = _errs5;
 if(data.captcha !== undefined){
 let data2 = data.captcha;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/captcha", "../guard/captcha-switch.schema.json", list70);
-findUnknown(faults, data2, at+"/captcha", "../guard/captcha-switch.schema.json", list70);
+findMissing(faults, data2, at+"/captcha", "../guard/captcha-switch.schema.json", list71);
+findUnknown(faults, data2, at+"/captcha", "../guard/captcha-switch.schema.json", list71);
 if(data2.type !== undefined){
 let data3 = data2.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/captcha/type", "../guard/captcha-switch.schema.json/properties/type", "string");
 }
-if(!list71.includes(data3)){
-failEnum(faults, at+"/captcha/type", "../guard/captcha-switch.schema.json/properties/type", list71);
+if(!list72.includes(data3)){
+failEnum(faults, at+"/captcha/type", "../guard/captcha-switch.schema.json/properties/type", list72);
 }
 }
 if(data2.isForceDisabled !== undefined){
@@ -2219,8 +2244,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "message.received"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list72);
-findUnknown(faults, data, at, "#/oneOf/0", list72);
+findMissing(faults, data, at, "#/oneOf/0", list73);
+findUnknown(faults, data, at, "#/oneOf/0", list73);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2247,8 +2272,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "key.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list73);
-findUnknown(faults, data, at, "#/oneOf/1", list73);
+findMissing(faults, data, at, "#/oneOf/1", list74);
+findUnknown(faults, data, at, "#/oneOf/1", list74);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -2263,14 +2288,14 @@ let data4 = data.key;
 if(typeof data4 !== "string"){
 failType(faults, at+"/key", "./shared-change.schema.json#/properties/key", "string");
 }
-if(!list59.includes(data4)){
-failEnum(faults, at+"/key", "./shared-change.schema.json#/properties/key", list59);
+if(!list60.includes(data4)){
+failEnum(faults, at+"/key", "./shared-change.schema.json#/properties/key", list60);
 }
 }
 if(data.value !== undefined){
 let data5 = data.value;
 if((typeof data5 !== "boolean") && (typeof data5 !== "string")){
-failType(faults, at+"/value", "#/oneOf/1/properties/value", list60);
+failType(faults, at+"/value", "#/oneOf/1/properties/value", list61);
 }
 }
 }
@@ -2280,8 +2305,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "change.relayed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list74);
-findUnknown(faults, data, at, "#/oneOf/2", list74);
+findMissing(faults, data, at, "#/oneOf/2", list75);
+findUnknown(faults, data, at, "#/oneOf/2", list75);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -2294,21 +2319,21 @@ failConst(faults, at+"/type", "#/oneOf/2/properties/type", "change.relayed");
 if(data.change !== undefined){
 let data7 = data.change;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/change", "./shared-change.schema.json", list58);
-findUnknown(faults, data7, at+"/change", "./shared-change.schema.json", list58);
+findMissing(faults, data7, at+"/change", "./shared-change.schema.json", list59);
+findUnknown(faults, data7, at+"/change", "./shared-change.schema.json", list59);
 if(data7.key !== undefined){
 let data8 = data7.key;
 if(typeof data8 !== "string"){
 failType(faults, at+"/change/key", "./shared-change.schema.json/properties/key", "string");
 }
-if(!list59.includes(data8)){
-failEnum(faults, at+"/change/key", "./shared-change.schema.json/properties/key", list59);
+if(!list60.includes(data8)){
+failEnum(faults, at+"/change/key", "./shared-change.schema.json/properties/key", list60);
 }
 }
 if(data7.value !== undefined){
 let data9 = data7.value;
 if((typeof data9 !== "boolean") && (typeof data9 !== "string")){
-failType(faults, at+"/change/value", "./shared-change.schema.json/properties/value", list60);
+failType(faults, at+"/change/value", "./shared-change.schema.json/properties/value", list61);
 }
 }
 if(data7.count !== undefined){
@@ -2385,8 +2410,8 @@ findUnknown(faults, data, at, "#", list21);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list75);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list76);
+findMissing(faults, data0, at+"/input", "#/properties/input", list76);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list77);
 if(data0.session !== undefined){
 let data1 = data0.session;
 if(typeof data1 === "string"){
@@ -2409,21 +2434,21 @@ if(isObject(data3)){
 for(const key2 in data3){
 let data4 = data3[key2];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/input/entries/" + step(key2), "./shared-change.schema.json", list58);
-findUnknown(faults, data4, at+"/input/entries/" + step(key2), "./shared-change.schema.json", list58);
+findMissing(faults, data4, at+"/input/entries/" + step(key2), "./shared-change.schema.json", list59);
+findUnknown(faults, data4, at+"/input/entries/" + step(key2), "./shared-change.schema.json", list59);
 if(data4.key !== undefined){
 let data5 = data4.key;
 if(typeof data5 !== "string"){
 failType(faults, at+"/input/entries/" + step(key2)+"/key", "./shared-change.schema.json/properties/key", "string");
 }
-if(!list59.includes(data5)){
-failEnum(faults, at+"/input/entries/" + step(key2)+"/key", "./shared-change.schema.json/properties/key", list59);
+if(!list60.includes(data5)){
+failEnum(faults, at+"/input/entries/" + step(key2)+"/key", "./shared-change.schema.json/properties/key", list60);
 }
 }
 if(data4.value !== undefined){
 let data6 = data4.value;
 if((typeof data6 !== "boolean") && (typeof data6 !== "string")){
-failType(faults, at+"/input/entries/" + step(key2)+"/value", "./shared-change.schema.json/properties/value", list60);
+failType(faults, at+"/input/entries/" + step(key2)+"/value", "./shared-change.schema.json/properties/value", list61);
 }
 }
 if(data4.count !== undefined){
@@ -2462,8 +2487,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "syn"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list77);
-findUnknown(faults, data, at, "#/oneOf/0", list77);
+findMissing(faults, data, at, "#/oneOf/0", list78);
+findUnknown(faults, data, at, "#/oneOf/0", list78);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2488,8 +2513,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "syn-ack"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list78);
-findUnknown(faults, data, at, "#/oneOf/1", list78);
+findMissing(faults, data, at, "#/oneOf/1", list79);
+findUnknown(faults, data, at, "#/oneOf/1", list79);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -2518,8 +2543,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "ack"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list78);
-findUnknown(faults, data, at, "#/oneOf/2", list78);
+findMissing(faults, data, at, "#/oneOf/2", list79);
+findUnknown(faults, data, at, "#/oneOf/2", list79);
 if(data.kind !== undefined){
 let data7 = data.kind;
 if(typeof data7 !== "string"){
@@ -2548,8 +2573,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "update"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list79);
-findUnknown(faults, data, at, "#/oneOf/3", list79);
+findMissing(faults, data, at, "#/oneOf/3", list80);
+findUnknown(faults, data, at, "#/oneOf/3", list80);
 if(data.kind !== undefined){
 let data11 = data.kind;
 if(typeof data11 !== "string"){
@@ -2581,21 +2606,21 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/changes/" + i0, "./shared-change.schema.json", list58);
-findUnknown(faults, data16, at+"/changes/" + i0, "./shared-change.schema.json", list58);
+findMissing(faults, data16, at+"/changes/" + i0, "./shared-change.schema.json", list59);
+findUnknown(faults, data16, at+"/changes/" + i0, "./shared-change.schema.json", list59);
 if(data16.key !== undefined){
 let data17 = data16.key;
 if(typeof data17 !== "string"){
 failType(faults, at+"/changes/" + i0+"/key", "./shared-change.schema.json/properties/key", "string");
 }
-if(!list59.includes(data17)){
-failEnum(faults, at+"/changes/" + i0+"/key", "./shared-change.schema.json/properties/key", list59);
+if(!list60.includes(data17)){
+failEnum(faults, at+"/changes/" + i0+"/key", "./shared-change.schema.json/properties/key", list60);
 }
 }
 if(data16.value !== undefined){
 let data18 = data16.value;
 if((typeof data18 !== "boolean") && (typeof data18 !== "string")){
-failType(faults, at+"/changes/" + i0+"/value", "./shared-change.schema.json/properties/value", list60);
+failType(faults, at+"/changes/" + i0+"/value", "./shared-change.schema.json/properties/value", list61);
 }
 }
 if(data16.count !== undefined){
@@ -2623,8 +2648,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "bye"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list78);
-findUnknown(faults, data, at, "#/oneOf/4", list78);
+findMissing(faults, data, at, "#/oneOf/4", list79);
+findUnknown(faults, data, at, "#/oneOf/4", list79);
 if(data.kind !== undefined){
 let data21 = data.kind;
 if(typeof data21 !== "string"){

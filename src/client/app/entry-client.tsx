@@ -26,6 +26,7 @@ import { hydratedErrors } from './hydrated-errors.ts'
 import { createLateCall } from './late-call.ts'
 import { checkIcons, watchPictures } from './media-faults.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
+import type { PreviewPorts } from './preview.ts'
 import { withRefusals } from './refused-calls.ts'
 import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
@@ -48,6 +49,12 @@ async function loadShown(routes: RouteObject[]): Promise<readonly string[]> {
       Object.assign(route, await route.lazy(), { lazy: undefined })
     }),
   )
+  return dictionariesOf(routes)
+}
+
+/** The dictionaries of the screens that the page shows. */
+function dictionariesOf(routes: RouteObject[]): readonly string[] {
+  const shown = matchRoutes(routes, window.location.pathname) ?? []
   return shown.flatMap(({ route }) => SCREENS[route.id as keyof typeof SCREENS]?.dictionaries ?? [])
 }
 
@@ -75,6 +82,14 @@ async function record({ site, state }: PageData, calls: PageCalls): Promise<void
   } catch (error) {
     report('recorder.failed', { error: String(error) })
   }
+}
+
+/** Lets a page of a draft follow it; its code is fetched on pages of drafts alone. */
+async function follow(page: PageData, ports: Omit<PreviewPorts, 'studios' | 'dictionaries'>, routes: RouteObject[]) {
+  const studios = page.state.preview?.studios
+  if (!studios) return
+  const { followDraft } = await import('./preview.ts')
+  followDraft({ ...ports, studios, dictionaries: () => dictionariesOf(routes) })
 }
 
 async function start(): Promise<void> {
@@ -115,17 +130,26 @@ async function start(): Promise<void> {
   const routes = makeRoutes(page.site)
   const [dictionaries] = await Promise.all([loadShown(routes), app.texts.need(['app'])])
   await app.texts.need(dictionaries)
+  let current = app
   const router = createBrowserRouter(routes, {
     hydrationData: { ...page.hydration, errors: hydratedErrors(page.hydration.errors) } as HydrationState,
-    getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
+    getContext: () => new RouterContextProvider(new Map([[appContext, current]])),
   })
-  hydrateRoot(
-    document,
-    <AppRoot app={app}>
+  const drawn = (shown: App) => (
+    <AppRoot app={shown}>
       <RouterProvider router={router} />
-    </AppRoot>,
-    { onRecoverableError: (error) => report('page.recovered', { error: String(error) }) },
+    </AppRoot>
   )
+  const root = hydrateRoot(document, drawn(app), {
+    onRecoverableError: (error) => report('page.recovered', { error: String(error) }),
+  })
+  const draw = (shown: App): void => {
+    current = shown
+    root.render(drawn(shown))
+  }
+  const onMove = (listener: (path: string) => void) =>
+    router.subscribe(({ location }) => listener(location.pathname + location.search))
+  await follow(page, { app, draw, onMove, revalidate: () => void router.revalidate() }, routes)
   watchPictures(page.site.config.modules.fallbackImage)
   const look = () => void checkIcons()
   if (document.readyState === 'complete') look()

@@ -194,7 +194,8 @@ await describeOnEachEngine('forBrand', (database) => {
         await tx.update('account', { registered_by: 'y' }).where('account_id', '=', second).execute()
       })
     await Promise.all([lockBoth(a.account_id, b.account_id), lockBoth(b.account_id, a.account_id)])
-    expect(runs).toBe(3)
+    // The one that is run again may meet the other before that has got its second row, and be sent back once more.
+    expect(runs).toBeGreaterThan(2)
   })
 
   test('the system role learns which brands have due messages and can read nothing else', async () => {

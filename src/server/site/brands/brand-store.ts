@@ -4,6 +4,7 @@ import { branchProblems } from '../check/check-brand.ts'
 import { createResolvedSite, type ResolvedSite } from '../resolved-site.ts'
 import { BASE_ID, BRAND_ID } from './brand-files.ts'
 import { brandIds, hostsOf, localBrandId, normalHost } from './brand-hosts.ts'
+import type { BrandLayer } from './brand-layer.ts'
 import type { BrandLevel } from './brand-level.ts'
 import { type BrandSchemas, loadBrandSchemas } from './brand-schemas.ts'
 import type { SecretLookup } from './brand-secrets.ts'
@@ -48,6 +49,17 @@ export interface BrandStore {
   readonly warm: () => Promise<void>
   /** Brands whose resolved form is in memory. */
   readonly loadedIds: () => readonly string[]
+  /** The folders and schemas that brands are made of, for what builds upon them, such as a draft. */
+  readonly ground: () => Promise<BrandGround>
+}
+
+/** What brands are made of. */
+export interface BrandGround {
+  readonly schemas: BrandSchemas
+  /** The folder of a brand as it was less than 0.7 s ago; null when there is none. */
+  readonly layerOf: (id: string) => Promise<BrandLayer | null>
+  /** The ids of all brands, and of the engine's own folder. */
+  readonly knownIds: () => Promise<readonly string[]>
 }
 
 interface Held {
@@ -58,6 +70,13 @@ interface Held {
   usedAtMs: number
   /** When its folders were last asked for. */
   askedAtMs: number
+}
+
+interface OpenTree {
+  readonly tree: BrandTree
+  readonly layers: LayerCache
+  readonly schemas: BrandSchemas
+  readonly knownIds: () => Promise<readonly string[]>
 }
 
 /** How long a brand is answered for without its folders being asked for: a busy brand would ask thousands of times a second. */
@@ -74,6 +93,7 @@ export function createBrandStore(ports: BrandStorePorts): BrandStore {
     siteForBrand: (id) => store.siteForBrand(id),
     warm: () => store.warm(),
     loadedIds: () => store.loadedIds(),
+    ground: () => store.ground(),
   }
 }
 
@@ -82,7 +102,7 @@ class Store {
   readonly #hosts: HostDirectory
   readonly #held = new Map<string, Held>()
   readonly #loading = new Map<string, Promise<SiteAnswer>>()
-  #tree: Promise<{ tree: BrandTree; layers: LayerCache; schemas: BrandSchemas }> | null = null
+  #tree: Promise<OpenTree> | null = null
   #sweptAtMs: number
 
   constructor(ports: BrandStorePorts) {
@@ -101,6 +121,12 @@ class Store {
   async warm(): Promise<void> {
     this.#tree ??= this.#openTree()
     await (await this.#tree).layers.layerOf(BASE_ID)
+  }
+
+  async ground(): Promise<BrandGround> {
+    this.#tree ??= this.#openTree()
+    const { schemas, layers, knownIds } = await this.#tree
+    return { schemas, layerOf: (id) => layers.layerOf(id), knownIds }
   }
 
   async siteForHost(host: string): Promise<SiteAnswer> {
@@ -161,12 +187,12 @@ class Store {
     return { ...known, problems, answer: isServed ? held.answer : { status: 'broken', problems } }
   }
 
-  async #openTree() {
+  async #openTree(): Promise<OpenTree> {
     const { brandsDir, now } = this.#ports
     const schemas = await loadBrandSchemas()
     const layers = new LayerCache({ brandsDir, baseDir: this.#ports.baseDir ?? ENGINE_BASE, schemas, now })
     const knownIds = async () => [BASE_ID, ...(await brandIds(brandsDir))]
-    return { schemas, layers, tree: new BrandTree({ schemas, layerOf: (id) => layers.layerOf(id), knownIds }) }
+    return { schemas, layers, knownIds, tree: new BrandTree({ schemas, layerOf: (id) => layers.layerOf(id), knownIds }) }
   }
 
   /** Lets go of brands that nobody visits. One whose files are bad keeps its last good version: it could not come back. */

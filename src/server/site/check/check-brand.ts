@@ -112,7 +112,7 @@ export function isProblem({ level }: BrandProblem): boolean {
 }
 
 /** The same with what only is not as it seems: links to pages that are switched off, languages that lean on another. */
-function branchFindings({ level, problems }: Branch, schemas: BrandSchemas): readonly BrandProblem[] {
+export function branchFindings({ level, problems }: Branch, schemas: BrandSchemas): readonly BrandProblem[] {
   return sortProblems([
     ...problems,
     ...levelsOf(level).flatMap((own) => [...own.layer.problems, ...missingManifest(own.layer), ...own.problems]),

@@ -68,6 +68,7 @@ async function registerForm(
         throw error
       }
       const scope = await scopeOf(request, reply).catch(refused)
+      if (scope.site.preview) return refused(new AppError('preview.read_only'))
       if (call.access === 'authorized' && !scope.player) return refused(new AppError('access.denied'))
       if (!admit) throw new Error(`${call.id}: nobody says who may send a multipart body`)
       setCaching(call, reply)
@@ -100,6 +101,7 @@ async function registerCall(
       serializerCompiler: () => write,
       handler: async (request, reply) => {
         const scope = await scopeOf(request, reply, call.access === 'bearer' ? 'bearer' : 'cookie')
+        refuseInPreview(call, scope)
         if (isForPlayers(call) && !scope.player) throw new AppError('access.denied')
         setCaching(call, reply)
         return handle(
@@ -109,6 +111,11 @@ async function registerCall(
       },
     })
   }
+}
+
+/** Keeps the preview of a draft from changing anything: its players and its money are those of the live brand. */
+function refuseInPreview({ method }: Call, { site }: CallScope): void {
+  if (site.preview && method !== 'GET' && method !== 'HEAD') throw new AppError('preview.read_only')
 }
 
 /** Writes answers of a schema, made when the first one is written: to make all of them takes longer than the rest of the start.

@@ -128,6 +128,7 @@ function pageState(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     scheme: schemeOf(request, scope.player?.summary.settings?.color_scheme ?? site.theme.defaultScheme),
     board: readBoardChoice(request.cookies[BOARD_COOKIE]),
     isDevelopment: ports.environment.LIVERY_MODE === 'development',
+    ...(site.preview ? { preview: { studios: [...site.preview.studios] } } : {}),
     requestId,
   }
 }

@@ -9,10 +9,16 @@ export interface Framing {
   readonly ancestors: readonly string[]
 }
 
-/** Lets the sites that the brand names show the registration in a frame, and this page alone (REG-4, SEC-1). In a frame there
- *  is no player: the session's cookie does not go there, and one of a site next door must not be drawn into it. A cookie of
- *  the frame's own tells it from others, so that a phone can be confirmed in it. */
+/** Lets studios show the site of a draft in a frame (OPS-17). The sites that a brand names may show its registration in one, and
+ *  that page alone (REG-4, SEC-1). In a frame there is no player: the session's cookie does not go there, and one of a site next
+ *  door must not be drawn into it. A cookie of the frame's own tells it from others, so that a phone can be confirmed in it. */
 export function framingOf(request: FastifyRequest, reply: FastifyReply, scope: CallScope): Framing {
+  const { preview } = scope.site
+  if (preview) {
+    for (const header of ['x-frame-options', 'cross-origin-opener-policy', 'cross-origin-resource-policy'])
+      reply.removeHeader(header)
+    return { scope, ancestors: preview.studios }
+  }
   const { widgetOrigins } = scope.site.config.registration
   if (!widgetOrigins.length || !isWidgetAddress(request.url)) return { scope, ancestors: [] }
   scope.nameFrame()

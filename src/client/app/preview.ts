@@ -1,0 +1,111 @@
+import type { StudioDraftPreview } from '#schemas'
+import { type App, visitorOf } from '../page/app-context.ts'
+import { loadedTexts } from '../page/page-texts.ts'
+import { noteFault, report } from '../page/report.ts'
+import { inspectPage, keepKeys, type WrittenKeys } from './preview-inspect.ts'
+
+/** What a page of a draft is given to follow it. */
+export interface PreviewPorts {
+  /** Origins of studios: only they may say what the page shows. */
+  readonly studios: readonly string[]
+  readonly app: App
+  /** Dictionaries of the screens that are shown. */
+  readonly dictionaries: () => readonly string[]
+  /** Draws the page with another app, without a reload. */
+  readonly draw: (app: App) => void
+  /** Asks the loaders of the screen again. */
+  readonly revalidate: () => void
+  /** Calls back with each address that the page moves to. */
+  readonly onMove: (listener: (path: string) => void) => void
+}
+
+type Message =
+  | { readonly type: 'livery.preview.draft'; readonly preview: StudioDraftPreview }
+  | { readonly type: 'livery.preview.inspect'; readonly isOn: boolean }
+
+/** How long edits must rest before loaders are asked again, ms: what they answer changes seldom. */
+const REST_MS = 400
+
+/** Follows the draft that a studio edits around this page: each edit is shown without a reload (OPS-17). Messages count only from
+ *  the window around this one, and only under the origin of a studio. */
+export function followDraft(ports: PreviewPorts): void {
+  if (window.parent === window) return
+  const keys: WrittenKeys = new Map()
+  let shown: App = { ...ports.app, texts: keepKeys(ports.app.texts, keys) }
+  let asked = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const tell = (message: object): void => {
+    for (const studio of ports.studios) window.parent.postMessage(message, studio)
+  }
+  const follow = async (preview: StudioDraftPreview): Promise<void> => {
+    asked += 1
+    const turn = asked
+    if (leadsElsewhere(shown, preview)) return window.location.reload()
+    const next = await drafted(ports, shown, preview, keys)
+    if (turn !== asked) return
+    shown = next
+    ports.draw(shown)
+    tell({ type: 'livery.preview.applied', hash: preview.site.hash })
+    clearTimeout(resting)
+    resting = setTimeout(ports.revalidate, REST_MS)
+  }
+  const inspect = inspectPage(keys, (picked) => tell({ type: 'livery.preview.picked', ...picked }))
+  window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || !ports.studios.includes(origin) || !isMessage(data)) return
+    if (data.type === 'livery.preview.inspect') inspect.turn(data.isOn)
+    else if (data.preview.site.hash !== shown.site.hash)
+      follow(data.preview).catch((error: unknown) => report('preview.failed', { error: String(error) }))
+  })
+  ports.draw(shown)
+  ports.onMove((path) => tell({ type: 'livery.preview.moved', path }))
+  tell({ type: 'livery.preview.ready', hash: shown.site.hash })
+}
+
+function isMessage(data: unknown): data is Message {
+  const type = typeof data === 'object' && data !== null ? Reflect.get(data, 'type') : undefined
+  return type === 'livery.preview.draft' || type === 'livery.preview.inspect'
+}
+
+/** Whether a draft has other routes or languages than the page: its router was made for these. */
+function leadsElsewhere({ site, state }: App, { site: next, dictionaries }: StudioDraftPreview): boolean {
+  const routesOf = ({ config }: App['site']) =>
+    JSON.stringify([config.application.routes, config.boolean, config.other.modalIdParameter])
+  return !Object.hasOwn(dictionaries, state.visitor.language) || routesOf(site) !== routesOf(next)
+}
+
+/** The page's app as a draft makes it. Its texts and its style sheet are there before it is drawn. */
+async function drafted(
+  { dictionaries }: PreviewPorts,
+  app: App,
+  preview: StudioDraftPreview,
+  keys: WrittenKeys,
+): Promise<App> {
+  const { site } = preview
+  const { language } = app.state.visitor
+  const files = preview.dictionaries[language] ?? {}
+  const texts = loadedTexts({
+    language,
+    files,
+    lifetimes: site.config.dictionary,
+    call: app.call,
+    nowMs: () => performance.now(),
+    onMissing: (key) => report('text.missing', { key }),
+    onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),
+  })
+  const themeAt = app.styles.findIndex((href) => href.startsWith('/theme/'))
+  const styles = [...preview.fonts, preview.theme, ...app.styles.slice(themeAt + 1)]
+  const isNew = (href: string) => !app.styles.includes(href)
+  await Promise.all([
+    texts.need(['app', ...dictionaries()].filter((id) => Object.hasOwn(files, id))),
+    ...styles.filter(isNew).map((href) => fetch(href)),
+  ])
+  return {
+    ...app,
+    site,
+    styles,
+    visitor: visitorOf(site, app.state, app.origin),
+    texts: keepKeys(texts, keys),
+    isFresh: () => Promise.resolve(true),
+    warn: noteFault,
+  }
+}

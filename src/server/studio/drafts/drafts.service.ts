@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import type { StudioEdit } from '#schemas'
+import type { StudioTransaction } from '../../db/for-studio.ts'
+import { roleOfPath } from '../../site/brands/brand-files.ts'
+import { loadBrandSchemas } from '../../site/brands/brand-schemas.ts'
+import { logAct } from '../access/acts.ts'
+import { type BrandContents, contentHash, hashesOf, readContents } from '../brand-contents.ts'
+import { StudioFailure } from '../studio-failure.ts'
+import type { Drafts, OpenDraft, StudioPorts } from '../studio-ports.ts'
+import { editedText } from './draft-edits.rules.ts'
+import { draftFolder, readDraftText, removeFolder, replaceFolder, writeDraftText } from './draft-folder.ts'
+
+/** Who edits, and in which window. */
+export interface DraftEditor {
+  readonly account: string
+  readonly editor: string
+}
+
+/** The drafts of brands, and their edits. */
+export interface EditedDrafts extends Drafts {
+  /** Makes the edits in one step, all or none; the first opens the draft. @returns the number of the last edit
+   *  @throws StudioFailure brand.unknown, document.unknown or edit.impossible */
+  readonly edit: (brand: string, edits: readonly StudioEdit[], by: DraftEditor) => Promise<number>
+  /** Number of the last edit; null when no draft is open. */
+  readonly sequence: (brand: string) => Promise<number | null>
+  /** Whether the live folder has changed since the draft was opened. */
+  readonly isBehind: (brand: string) => Promise<boolean>
+}
+
+/** Largest text of a file of a draft, in characters: what the server reads of a brand's file. */
+const MOST_CHARACTERS = 1024 * 1024
+
+/** The drafts of brands: their files lie in folders of `draftsDir`, what is known of them in the database. */
+export function createDrafts(ports: StudioPorts): EditedDrafts {
+  return {
+    read: (brand) => ports.door.transaction((tx) => readDraft(ports, tx, brand)),
+    replace: (brand, contents) => replaceDraft(ports, brand, contents),
+    discard: (brand) => discardDraft(ports, brand),
+    edit: (brand, edits, by) => editDraft(ports, brand, edits, by),
+    sequence: async (brand) => (await ports.door.transaction((tx) => draftRow(tx, brand)))?.sequence ?? null,
+    isBehind: (brand) => isBehind(ports, brand),
+  }
+}
+
+function draftRow(tx: StudioTransaction, brand: string) {
+  return tx.selectFrom('studio.draft').selectAll().where('brand_id', '=', brand).executeTakeFirst()
+}
+
+/** The same, kept from others until the transaction ends. */
+function lockedRow(tx: StudioTransaction, brand: string) {
+  return tx.selectFrom('studio.draft').selectAll().where('brand_id', '=', brand).forUpdate().executeTakeFirst()
+}
+
+async function readDraft(ports: StudioPorts, tx: StudioTransaction, brand: string): Promise<OpenDraft | null> {
+  const row = await draftRow(tx, brand)
+  const contents = row && (await readContents(draftFolder(ports.draftsDir, brand)))
+  return row && contents ? { contents, base: row.base, sequence: row.sequence } : null
+}
+
+async function liveContents({ brandsDir }: StudioPorts, brand: string): Promise<BrandContents> {
+  const contents = await readContents(join(brandsDir, brand))
+  if (!contents) throw new StudioFailure('brand.unknown', { brand })
+  return contents
+}
+
+async function isBehind(ports: StudioPorts, brand: string): Promise<boolean> {
+  const row = await ports.door.transaction((tx) => draftRow(tx, brand))
+  if (!row) return false
+  return contentHash(hashesOf(await liveContents(ports, brand))) !== contentHash(row.base)
+}
+
+async function openDraft(ports: StudioPorts, tx: StudioTransaction, brand: string, contents?: BrandContents) {
+  const live = await liveContents(ports, brand)
+  const base = hashesOf(live)
+  await replaceFolder(draftFolder(ports.draftsDir, brand), contents ?? live)
+  const row = { brand_id: brand, opened_at: ports.clock(), base: JSON.stringify(base), sequence: 0 }
+  // Of two who open it at once, one waits here for the other and goes on with that draft.
+  await tx.insertInto('studio.draft').values(row).onConflict((conflict) => conflict.doNothing()).execute()
+  return { base, sequence: 0 }
+}
+
+async function editDraft(
+  ports: StudioPorts,
+  brand: string,
+  edits: readonly StudioEdit[],
+  by: DraftEditor,
+): Promise<number> {
+  const { sections } = await loadBrandSchemas()
+  const roles = edits.map(({ path }) => roleOfPath(path, sections))
+  const unknown = roles.findIndex(({ kind }) => kind !== 'json' && kind !== 'page')
+  if (unknown >= 0) throw new StudioFailure('document.unknown', { path: edits[unknown]?.path ?? '' })
+  const folder = draftFolder(ports.draftsDir, brand)
+  return ports.door.transaction(async (tx) => {
+    const row = (await lockedRow(tx, brand)) ?? (await openDraft(ports, tx, brand))
+    const texts = new Map<string, string | undefined>()
+    for (const [at, edit] of edits.entries()) {
+      const { path } = edit
+      const text = texts.has(path) ? texts.get(path) : await readDraftText(folder, path)
+      const after = editedText(text, edit, roles[at]?.kind === 'page')
+      if (after !== undefined && after.length > MOST_CHARACTERS) throw new StudioFailure('edit.too_large', { path })
+      texts.set(path, after)
+    }
+    const sequence = row.sequence + edits.length
+    const rows = edits.map((edit, at) => ({
+      brand_id: brand,
+      sequence: row.sequence + at + 1,
+      ...by,
+      at: ports.clock(),
+      edit: JSON.stringify(edit),
+    }))
+    await tx.insertInto('studio.draft_edit').values(rows).execute()
+    await tx.updateTable('studio.draft').set({ sequence }).where('brand_id', '=', brand).execute()
+    for (const [path, text] of texts) await writeDraftText(folder, path, text)
+    return sequence
+  })
+}
+
+async function replaceDraft(ports: StudioPorts, brand: string, contents: BrandContents): Promise<void> {
+  await ports.door.transaction(async (tx) => {
+    await tx.deleteFrom('studio.draft').where('brand_id', '=', brand).execute()
+    await openDraft(ports, tx, brand, contents)
+    await tx.updateTable('studio.draft').set({ sequence: 1 }).where('brand_id', '=', brand).execute()
+  })
+}
+
+async function discardDraft(ports: StudioPorts, brand: string): Promise<void> {
+  await ports.door.transaction(async (tx) => {
+    const gone = await tx.deleteFrom('studio.draft').where('brand_id', '=', brand).executeTakeFirst()
+    if (gone.numDeletedRows === 0n) return
+    await removeFolder(draftFolder(ports.draftsDir, brand))
+  })
+}
+
+/** Logs that a draft was thrown away, or that another deed was done with it. */
+export function logDraftAct(
+  { door, clock }: StudioPorts,
+  act: { readonly account: string; readonly brand: string; readonly act: string },
+): Promise<void> {
+  return door.transaction((tx) => logAct(tx, { at: clock(), ...act }))
+}

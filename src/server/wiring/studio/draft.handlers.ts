@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  discardStudioDraft,
+  editStudioDraft,
+  getStudioCatalogue,
+  getStudioDocument,
+  getStudioDraft,
+  listStudioBrands,
+  searchStudio,
+} from '#calls/studio/studio-draft.calls.ts'
+import type { StudioBrandCard, StudioDraftAnswer, StudioDraftPreview } from '#schemas'
+import { isAbsent } from '../../site/brands/brand-files.ts'
+import { brandIds } from '../../site/brands/brand-hosts.ts'
+import type { BrandLayer } from '../../site/brands/brand-layer.ts'
+import { isProblem } from '../../site/check/check-brand.ts'
+import { dictionaryFiles } from '../../site/dictionaries.ts'
+import type { ResolvedSite } from '../../site/resolved-site.ts'
+import { draftChoices } from '../../studio/drafts/draft-choices.ts'
+import { documentCards, documentOf } from '../../studio/drafts/draft-documents.ts'
+import { editsSince, meetOthers } from '../../studio/drafts/draft-people.ts'
+import { searchDraft } from '../../studio/drafts/draft-search.ts'
+import type { DraftSites, DraftState } from '../../studio/drafts/draft-sites.ts'
+import { type EditedDrafts, logDraftAct } from '../../studio/drafts/drafts.service.ts'
+import { previewHost } from '../../studio/drafts/preview-host.ts'
+import type { PreviewNames } from '../../studio/drafts/previewed-brands.ts'
+import { StudioFailure } from '../../studio/studio-failure.ts'
+import type { StudioPorts } from '../../studio/studio-ports.ts'
+import { answerStudio, hasRole, operatorOf, requireRole, type StudioHandler } from '../../studio/studio-scope.ts'
+import { themeUrl } from '../pages/site.routes.ts'
+
+/** What the handlers of drafts are given. */
+export interface DraftHandlerPorts extends StudioPorts {
+  readonly drafts: EditedDrafts
+  readonly sites: DraftSites
+  readonly names: PreviewNames
+  /** Addresses of the style sheets of fonts. */
+  readonly fontStyles: (site: ResolvedSite) => readonly string[]
+}
+
+/** The handlers of the calls that read and edit drafts. */
+export function draftHandlers(ports: DraftHandlerPorts): readonly StudioHandler[] {
+  return [
+    answerStudio(listStudioBrands, async (_input, scope) => {
+      const operator = operatorOf(scope)
+      const ids = (await brandIds(ports.brandsDir)).filter((id) => hasRole(operator, 'viewer', id))
+      const cards = await Promise.all(ids.map((id) => cardOf(ports, id, scope.origin)))
+      return { brands: cards.filter((card) => card !== null).sort((left, right) => (left.name < right.name ? -1 : 1)) }
+    }),
+    answerStudio(getStudioCatalogue, async ({ segments: { brand } }, scope) => {
+      const operator = requireRole(scope, 'viewer', brand)
+      const state = await knownState(ports, brand)
+      const card = await cardOf(ports, brand, scope.origin)
+      if (!card) throw new StudioFailure('brand.unknown', { brand })
+      return {
+        brand: card,
+        documents: documentCards(state),
+        languages: [...(state.site?.languages ?? [])],
+        choices: draftChoices(state),
+        preview: addressAt(scope.origin, previewHost(brand, ports.names.secret, ports.names.domain)),
+        sequence: (await ports.drafts.sequence(brand)) ?? 0,
+        mayEdit: hasRole(operator, 'editor', brand),
+        mayPublish: hasRole(operator, 'publisher', brand),
+      }
+    }),
+    answerStudio(getStudioDocument, async ({ segments: { brand }, query: { path } }, scope) => {
+      requireRole(scope, 'viewer', brand)
+      const sequence = (await ports.drafts.sequence(brand)) ?? 0
+      return { ...(await documentOf(await knownState(ports, brand), String(path), readText)), sequence }
+    }),
+    answerStudio(editStudioDraft, async ({ segments: { brand }, body: { edits, editor } }, scope) => {
+      const { name } = requireRole(scope, 'editor', brand)
+      const sequence = await ports.drafts.edit(brand, edits, { account: name, editor })
+      return stateAnswer(ports, brand, { sequence, edits: [], people: [] })
+    }),
+    answerStudio(getStudioDraft, async ({ segments: { brand }, query }, scope) => {
+      const { name } = requireRole(scope, 'viewer', brand)
+      const { since, editor, path, pointer } = query as DraftQuery
+      const sequence = (await ports.drafts.sequence(brand)) ?? 0
+      const people = await meetOthers(ports.door, { brand, editor, account: name, path, pointer }, ports.clock())
+      return stateAnswer(ports, brand, { sequence, edits: [...(await editsSince(ports.door, brand, since))], people: [...people] })
+    }),
+    answerStudio(discardStudioDraft, async ({ segments: { brand } }, scope) => {
+      const { name } = requireRole(scope, 'editor', brand)
+      await ports.drafts.discard(brand)
+      await logDraftAct(ports, { account: name, brand, act: 'draft.discarded' })
+      return { isDone: true }
+    }),
+    answerStudio(searchStudio, async ({ segments: { brand }, query: { text } }, scope) => {
+      requireRole(scope, 'viewer', brand)
+      return { hits: searchDraft(await knownState(ports, brand), String(text)) }
+    }),
+  ]
+}
+
+interface DraftQuery {
+  readonly since: number
+  readonly editor: string
+  readonly path?: string
+  readonly pointer?: string
+}
+
+async function knownState({ sites }: DraftHandlerPorts, brand: string): Promise<DraftState> {
+  const state = await sites.stateOf(brand)
+  if (!state) throw new StudioFailure('brand.unknown', { brand })
+  return state
+}
+
+async function stateAnswer(
+  ports: DraftHandlerPorts,
+  brand: string,
+  known: Pick<StudioDraftAnswer, 'sequence' | 'edits' | 'people'>,
+): Promise<StudioDraftAnswer> {
+  const state = await knownState(ports, brand)
+  const isBehind = await ports.drafts.isBehind(brand)
+  const preview = state.site ? { preview: previewOf(state.site, ports) } : {}
+  return { ...known, problems: [...state.findings], isBehind, ...preview }
+}
+
+function previewOf(site: ResolvedSite, { fontStyles }: DraftHandlerPorts): StudioDraftPreview {
+  return {
+    site: site.publicSite,
+    theme: themeUrl(site),
+    fonts: [...fontStyles(site)],
+    dictionaries: Object.fromEntries(site.languages.map((language) => [language, dictionaryFiles(site, language)])),
+  }
+}
+
+const readText = async (layer: BrandLayer, path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(join(layer.folder, path), 'utf8')
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw error
+  }
+}
+
+/** A brand as the list shows it; null when its folder has gone. */
+async function cardOf(ports: DraftHandlerPorts, id: string, origin: string): Promise<StudioBrandCard | null> {
+  const state = await ports.sites.stateOf(id)
+  const { layer } = state?.level ?? {}
+  if (!state || !layer) return null
+  const problems = state.findings.filter(isProblem).length
+  const { manifest } = layer
+  return {
+    id,
+    name: manifest?.name ?? id,
+    parent: manifest?.extends ?? '_base',
+    address: addressAt(origin, `${id}.localhost`),
+    hosts: [...(manifest?.hosts ?? [])],
+    revision: manifest?.revision ?? 0,
+    problems,
+    warnings: state.findings.length - problems,
+    edits: (await ports.drafts.sequence(id)) ?? 0,
+    colours: coloursOf(state.site),
+  }
+}
+
+/** Accent, canvas and text of the light scheme, as the style sheet has them. */
+function coloursOf(site: ResolvedSite | null): string[] {
+  const names = ['--color-accent', '--color-canvas', '--color-on-canvas']
+  return names.flatMap((name) => site?.theme.css.match(new RegExp(`${name}:\\s*(#[0-9a-f]{3,8})`, 'i'))?.[1] ?? [])
+}
+
+/** The address of a host beside the studio: the same scheme and port. */
+function addressAt(origin: string, host: string): string {
+  const { protocol, port } = new URL(origin)
+  return `${protocol}//${host}${port ? `:${port}` : ''}`
+}
