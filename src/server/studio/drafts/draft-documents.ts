@@ -92,7 +92,10 @@ function originsOf(level: BrandLevel, path: string, resolved: JsonValue): Record
       return patch ? [{ id: layer.id, pointers: writtenIn(patch) }] : []
     })
   return Object.fromEntries(
-    leavesOf(resolved).map(({ pointer }) => [pointer, patches.find(({ pointers }) => pointers.has(pointer))?.id ?? DEFAULT]),
+    leavesOf(resolved).map(({ pointer }) => [
+      pointer,
+      patches.find(({ pointers }) => pointers.has(pointer))?.id ?? DEFAULT,
+    ]),
   )
 }
 

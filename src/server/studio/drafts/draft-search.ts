@@ -54,8 +54,7 @@ function textHits({ level }: DraftState, isHit: IsHit): Hit[] {
       if (role.kind !== 'json' || role.schema !== DICTIONARY) continue
       for (const [key, text] of textsOf(layer, path)) {
         const place = `${path.split('/')[1]} ${key}`
-        if (isHit(key, text))
-          found.set(place, { path, pointer: `/${key}`, title: key, value: text.slice(0, SHOWN) })
+        if (isHit(key, text)) found.set(place, { path, pointer: `/${key}`, title: key, value: text.slice(0, SHOWN) })
         else found.delete(place)
       }
     }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { StudioEdit } from '#schemas'
 import type { StudioTransaction } from '../../db/for-studio.ts'
 import { roleOfPath } from '../../site/brands/brand-files.ts'
@@ -29,6 +30,8 @@ export interface EditedDrafts extends Drafts {
 
 /** Largest text of a file of a draft, in characters: what the server reads of a brand's file. */
 const MOST_CHARACTERS = 1024 * 1024
+/** Any number will do, so long as no other lock has it; the second half of the lock is the brand. */
+const DRAFT_LOCK = 754_121
 
 /** The drafts of brands: their files lie in folders of `draftsDir`, what is known of them in the database. */
 export function createDrafts(ports: StudioPorts): EditedDrafts {
@@ -46,9 +49,9 @@ function draftRow(tx: StudioTransaction, brand: string) {
   return tx.selectFrom('studio.draft').selectAll().where('brand_id', '=', brand).executeTakeFirst()
 }
 
-/** The same, kept from others until the transaction ends. */
-function lockedRow(tx: StudioTransaction, brand: string) {
-  return tx.selectFrom('studio.draft').selectAll().where('brand_id', '=', brand).forUpdate().executeTakeFirst()
+/** Keeps a draft from others until the transaction ends, whether it is open yet or not. */
+async function lockDraft(tx: StudioTransaction, brand: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${DRAFT_LOCK}, hashtext(${brand}))`.execute(tx)
 }
 
 async function readDraft(ports: StudioPorts, tx: StudioTransaction, brand: string): Promise<OpenDraft | null> {
@@ -74,8 +77,7 @@ async function openDraft(ports: StudioPorts, tx: StudioTransaction, brand: strin
   const base = hashesOf(live)
   await replaceFolder(draftFolder(ports.draftsDir, brand), contents ?? live)
   const row = { brand_id: brand, opened_at: ports.clock(), base: JSON.stringify(base), sequence: 0 }
-  // Of two who open it at once, one waits here for the other and goes on with that draft.
-  await tx.insertInto('studio.draft').values(row).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx.insertInto('studio.draft').values(row).execute()
   return { base, sequence: 0 }
 }
 
@@ -91,7 +93,8 @@ async function editDraft(
   if (unknown >= 0) throw new StudioFailure('document.unknown', { path: edits[unknown]?.path ?? '' })
   const folder = draftFolder(ports.draftsDir, brand)
   return ports.door.transaction(async (tx) => {
-    const row = (await lockedRow(tx, brand)) ?? (await openDraft(ports, tx, brand))
+    await lockDraft(tx, brand)
+    const row = (await draftRow(tx, brand)) ?? (await openDraft(ports, tx, brand))
     const texts = new Map<string, string | undefined>()
     for (const [at, edit] of edits.entries()) {
       const { path } = edit
@@ -117,6 +120,7 @@ async function editDraft(
 
 async function replaceDraft(ports: StudioPorts, brand: string, contents: BrandContents): Promise<void> {
   await ports.door.transaction(async (tx) => {
+    await lockDraft(tx, brand)
     await tx.deleteFrom('studio.draft').where('brand_id', '=', brand).execute()
     await openDraft(ports, tx, brand, contents)
     await tx.updateTable('studio.draft').set({ sequence: 1 }).where('brand_id', '=', brand).execute()
@@ -125,6 +129,7 @@ async function replaceDraft(ports: StudioPorts, brand: string, contents: BrandCo
 
 async function discardDraft(ports: StudioPorts, brand: string): Promise<void> {
   await ports.door.transaction(async (tx) => {
+    await lockDraft(tx, brand)
     const gone = await tx.deleteFrom('studio.draft').where('brand_id', '=', brand).executeTakeFirst()
     if (gone.numDeletedRows === 0n) return
     await removeFolder(draftFolder(ports.draftsDir, brand))

@@ -78,7 +78,11 @@ export function draftHandlers(ports: DraftHandlerPorts): readonly StudioHandler[
       const { since, editor, path, pointer } = query as DraftQuery
       const sequence = (await ports.drafts.sequence(brand)) ?? 0
       const people = await meetOthers(ports.door, { brand, editor, account: name, path, pointer }, ports.clock())
-      return stateAnswer(ports, brand, { sequence, edits: [...(await editsSince(ports.door, brand, since))], people: [...people] })
+      return stateAnswer(ports, brand, {
+        sequence,
+        edits: [...(await editsSince(ports.door, brand, since))],
+        people: [...people],
+      })
     }),
     answerStudio(discardStudioDraft, async ({ segments: { brand } }, scope) => {
       const { name } = requireRole(scope, 'editor', brand)

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { isPreviewHost, LOCAL_PREVIEWS, previewedBrand, previewHost } from './preview-host.ts'
+
+const secret = Buffer.alloc(32, 7)
+const other = Buffer.alloc(32, 8)
+
+describe('the host of a preview', () => {
+  test('leads back to its brand, dashes in its id or not', () => {
+    for (const brand of ['northstar', 'north-star-2']) {
+      const host = previewHost(brand, secret, LOCAL_PREVIEWS)
+      expect(host).toMatch(/^[a-z0-9-]{1,63}\.draft\.localhost$/)
+      expect(previewedBrand(host, secret, LOCAL_PREVIEWS)).toBe(brand)
+    }
+  })
+
+  test('is of one installation and one brand: a sign of another opens nothing', () => {
+    const host = previewHost('northstar', secret, LOCAL_PREVIEWS)
+    expect(previewedBrand(host, other, LOCAL_PREVIEWS)).toBeNull()
+    expect(previewedBrand(host.replace('northstar', 'southstar'), secret, LOCAL_PREVIEWS)).toBeNull()
+    expect(previewedBrand('northstar.draft.localhost', secret, LOCAL_PREVIEWS)).toBeNull()
+    expect(previewedBrand('northstar.localhost', secret, LOCAL_PREVIEWS)).toBeNull()
+  })
+
+  test('is told from hosts of live brands', () => {
+    expect(isPreviewHost('x.draft.localhost', LOCAL_PREVIEWS)).toBe(true)
+    expect(isPreviewHost('draft.localhost', LOCAL_PREVIEWS)).toBe(true)
+    expect(isPreviewHost('xdraft.localhost', LOCAL_PREVIEWS)).toBe(false)
+  })
+})
