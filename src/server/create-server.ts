@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#calls/app-error.ts'
 import { JSON_API } from '#calls/http/request-builder.ts'
 import { type TextValues, type TextWriter, textWriter } from '#machines/site/text.rules.ts'
-import type { Environment, ErrorCode } from '#schemas'
+import type { Environment } from '#schemas'
 import { newToken } from './account/secrets/secrets.ts'
 import { KNOWN_BROWSER_MS } from './account/sign-in/known-browsers.ts'
 import type { ChannelHub } from './feed/stream/channel-hub.ts'
@@ -26,7 +26,7 @@ import { checkHost } from './wiring/http/checked-host.ts'
 import { codeFiles } from './wiring/http/coded-files.ts'
 import { limitConnections } from './wiring/http/connection-limit.ts'
 import { engineText } from './wiring/http/engine-texts.ts'
-import { errorAnswer, httpStatus, toAppError } from './wiring/http/error-answer.ts'
+import { errorAnswer, httpStatus, TOLD_ALREADY, toAppError } from './wiring/http/error-answer.ts'
 import { registerHealth } from './wiring/http/health.routes.ts'
 import { createParserFaults } from './wiring/http/parser-faults.ts'
 import { COUNTRY_OVERRIDE, countryOf, languageOf, schemeOf, siteOf } from './wiring/http/request-brand.ts'
@@ -39,6 +39,8 @@ import { type AnyPage, registerPages } from './wiring/pages/pages.routes.ts'
 import { type PlainDress, plainPage } from './wiring/pages/plain-page.ts'
 import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-pages.ts'
 import { registerSiteFiles, themeUrl } from './wiring/pages/site.routes.ts'
+import { registerStudio, type StudioServerPorts } from './wiring/studio/studio.routes.ts'
+import { keepStudioApart } from './wiring/studio/studio-hosts.ts'
 import { type FeedPushPorts, registerFeedPush } from './wiring/upstream/feed-push.routes.ts'
 import { asSecure } from './wiring/upstream/upstream-answer.ts'
 
@@ -61,6 +63,8 @@ export interface ServerPorts {
   readonly sharedPages?: SharedPagesPorts | undefined
   /** Throws when the database does not answer. */
   readonly checkReady: () => Promise<void>
+  /** The studio of the operator; without it, its hosts are unknown. */
+  readonly studio?: StudioServerPorts | null | undefined
   /** How slow the bodies of requests may be; as usual when left out. */
   readonly bodyPace?: BodyPace | undefined
 }
@@ -80,8 +84,6 @@ const FRAMED_COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'none
 const WIPED_AT_SIGN_OUT = '"cache"'
 const BODY_LIMIT_BYTES = 256 * 1024
 const DEVICE_LENGTH = 200
-/** Failures that are states of the server: the log has said so once, and not for every request. */
-const TOLD_ALREADY: ReadonlySet<ErrorCode> = new Set(['service.stopping', 'storage.unavailable'])
 
 /** Joins brands, calls, pages and files into one server. It listens to nothing yet. */
 export async function createServer(ports: ServerPorts): Promise<FastifyInstance> {
@@ -116,6 +118,8 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   endSlowBodies(app, ports.bodyPace)
   codeFiles(app)
   setErrorHandling(app, ports)
+  const { studio } = ports
+  if (studio) keepStudioApart(app, studio.hosts, environment.LIVERY_TRUSTED_PROXIES)
   registerHealth(app, {
     checkReady: ports.checkReady,
     isStopping: () => isStopping,
@@ -132,6 +136,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerCaptcha(app, scopeOf, ports.pages)
   if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
   if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
+  if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports
   const pageScopeOf: ScopeOf = async (request, reply) => withPlayer(await scopeOf(request, reply))
   registerPages(app, {

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { readSecretKey } from './account/secrets/secret-key.ts'
@@ -34,6 +35,7 @@ import { localBrands } from './wiring/http/local-brands.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
+import { createStudio } from './wiring/studio/studio.wiring.ts'
 import { createUpstream } from './wiring/upstream/upstream.ts'
 
 /** What may never be read in a log. */
@@ -69,17 +71,19 @@ export async function startServer(): Promise<void> {
   const challenges = redisUrl ? await openRedisChallengeStore({ url: redisUrl, log }) : null
   const feedBus = redisUrl ? await openRedisFeedBus({ url: redisUrl, log }) : createMemoryFeedBus()
   const isDevelopment = environment.LIVERY_MODE === 'development'
+  const secretKey = readSecretKey({ environment, dataDir })
+  const budgetStore = budgets?.store ?? createMemoryBudgetStore()
   const identity = createIdentity({
     database,
     brands,
     log,
     clock: () => new Date(),
     keepsSecrets: isDevelopment,
-    secretKey: readSecretKey({ environment, dataDir }),
+    secretKey,
     documents: watchedDocuments(join(dataDir, DOCUMENTS_FOLDER), database.storage),
     sms: smsCarrier(environment, () => new Date()),
     mail: smtpCarrier(environment),
-    ...(budgets ? { budgetStore: budgets.store } : {}),
+    budgetStore,
     captcha: {
       ...(challenges ? { store: challenges.store } : {}),
       secretOf: (name) => process.env[name],
@@ -102,6 +106,7 @@ export async function startServer(): Promise<void> {
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
+  const studio = createStudio({ environment, database, clock, log, secretKey, budgetStore, handlers: [] })
   const builtIn = [...siteHandlers(), ...identity.handlers, ...oddsStreamHandlers(hub), ...feedCalls, ...betHandlers]
   const app = await createServer({
     environment,
@@ -118,11 +123,12 @@ export async function startServer(): Promise<void> {
     feedPush: {
       book: livingFeed,
       secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),
-      budget: budgets?.store ?? createMemoryBudgetStore(),
+      budget: budgetStore,
       mostPerMinute: environment.LIVERY_FEED_PUSHES,
       now: () => new Date(),
     },
     checkReady: database.storage.check,
+    studio,
   })
   start.ended('calls')
   await livingFeed.start()
@@ -131,6 +137,7 @@ export async function startServer(): Promise<void> {
   cleanUp.start()
   betRounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
+  await studio?.announce((app.server.address() as AddressInfo).port)
   start.ended('port')
   log.info({ ms: start.parts() }, 'ready')
   for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)

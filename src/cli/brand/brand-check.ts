@@ -1,4 +1,5 @@
 import type { BrandProblem } from '#schemas'
+import { studioHostsOf } from '#server/site/brands/reserved-names.ts'
 import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
 import { checkBrands, isProblem } from '#server/site/check/check-brand.ts'
 import { say } from '../command-text.ts'
@@ -17,7 +18,8 @@ export function checkCommand(args: readonly string[], io: CommandIo): Promise<nu
       const [id] = read.positionals
       const ids = await knownBrands(read.brandsDir)
       if (id !== undefined) requireBrand(id, ids)
-      const findings = await checkBrands({ brandsDir: read.brandsDir, baseDir: ENGINE_BASE, id })
+      const studioHosts = studioHostsOf(io.env)
+      const findings = await checkBrands({ brandsDir: read.brandsDir, baseDir: ENGINE_BASE, id, studioHosts })
       io.stdout(
         read.isJson ? `${JSON.stringify(findings, null, 2)}\n` : report(findings, id === undefined ? ids.length : 1),
       )

@@ -6,6 +6,7 @@ import { BASE_ID, BRAND_ID } from '#server/site/brands/brand-files.ts'
 import { HostScanner, localBrandId, normalHost, ownersOf, writeHostIndex } from '#server/site/brands/brand-hosts.ts'
 import type { BrandLevel } from '#server/site/brands/brand-level.ts'
 import { CURRENT_VERSION } from '#server/site/brands/brand-versions.ts'
+import { isReservedHost, isReservedId, studioHostsOf } from '#server/site/brands/reserved-names.ts'
 import { THEME_FILE } from '#server/site/check/check-theme.ts'
 import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
@@ -23,7 +24,7 @@ import { combinedFiles } from './new/file-patches.ts'
 export function newCommand(args: readonly string[], io: CommandIo): Promise<number> {
   const options = ['json', 'brands', 'host', 'from', 'language', 'country', 'currency', 'preset', 'color'] as const
   return runBrandCommand(args, io, { usage: usageOf('brand', 'new'), options, positionals: [1, 1] }, async (read) => {
-    const made = await makeBrand(read)
+    const made = await makeBrand(read, io.env)
     io.stdout(read.isJson ? `${JSON.stringify(made, null, 2)}\n` : report(made, io.env.PORT || '3000'))
     return 0
   })
@@ -36,7 +37,7 @@ function report({ folder, files, hosts, remarks = [] }: BrandNewOutput, port: st
   return `${[folder, ...files.map((file) => `  ${file}`), say('brand.new_served'), ...addresses, ...remarks].join('\n')}\n`
 }
 
-async function makeBrand(read: BrandArguments): Promise<BrandNewOutput> {
+async function makeBrand(read: BrandArguments, env: CommandIo['env']): Promise<BrandNewOutput> {
   const [id = ''] = read.positionals
   const { brandsDir } = read
   const ids = await knownBrands(brandsDir)
@@ -46,7 +47,7 @@ async function makeBrand(read: BrandArguments): Promise<BrandNewOutput> {
   const scanner = new HostScanner(brandsDir)
   const hosts = [...new Set(read.hosts.map(normalHost))]
   const owners = ownersOf(await scanner.scan())
-  for (const host of hosts) refuseHost(host, id, owners)
+  for (const host of hosts) refuseHost(host, id, owners, studioHostsOf(env))
   const { branch } = await openBrand(brandsDir, parent, ids)
   const folder = join(brandsDir, id)
   const files = await filesOf({ id, hosts, parent, level: branch.level, folder, read })
@@ -58,16 +59,19 @@ async function makeBrand(read: BrandArguments): Promise<BrandNewOutput> {
 }
 
 function refuseId(id: string, ids: readonly string[]): void {
+  if (isReservedId(id)) throw new BrandCommandFailure('id_invalid', say('brand.id_reserved', { id }), id)
   if (!BRAND_ID.test(id)) {
     throw new BrandCommandFailure('id_invalid', say('brand.id_invalid', { id }), id)
   }
   if (ids.includes(id)) throw new BrandCommandFailure('brand_exists', say('brand.exists', { id }), id)
 }
 
-function refuseHost(host: string, id: string, owners: ReadonlyMap<string, string>): void {
+function refuseHost(host: string, id: string, owners: ReadonlyMap<string, string>, studioHosts: readonly string[]): void {
   if (!formats.hostname?.(host)) {
     throw new BrandCommandFailure('host_invalid', say('brand.host_invalid', { host }), host)
   }
+  if (isReservedHost(host, studioHosts))
+    throw new BrandCommandFailure('host_taken', say('brand.host_reserved', { host }), host)
   const owner = owners.get(host) ?? localBrandId(host)
   if (owner && owner !== id) throw new BrandCommandFailure('host_taken', say('brand.host_taken', { host, owner }), host)
 }

@@ -40,7 +40,8 @@ export interface UnknownRole {
 
 /** Name of a brand's folder, and of the engine's own (implicit root of all). */
 export const BASE_ID = '_base'
-export const BRAND_ID = /^[a-z][a-z0-9-]{1,31}$/
+/** Id of a brand; those that the studio has for itself are none. */
+export const BRAND_ID = /^(?!(?:studio|draft)$)[a-z][a-z0-9-]{1,31}$/
 
 /** All files of a folder, sorted by path; links are followed when they lead to a file of the same folder. It asks without giving
  *  way to others: promises would cost the thread half as much again, which requests pay for.

@@ -7,6 +7,7 @@ import { quoted } from '../faults/problem-words.ts'
 import { BASE_ID, BRAND_ID, isAbsent } from './brand-files.ts'
 import type { BrandLayer } from './brand-layer.ts'
 import { readJsonSource } from './json-source.ts'
+import { isReservedHost } from './reserved-names.ts'
 
 /** File of a brands directory by which a server finds the brand of a host without reading every folder. */
 export const HOST_INDEX = '.hosts.json'
@@ -79,31 +80,39 @@ export function hostsOf(manifest: unknown): readonly string[] {
   return Array.isArray(hosts) ? hosts.filter((host): host is string => typeof host === 'string').map(normalHost) : []
 }
 
-/** Host → the brand that serves it: the first by id of those that claim it. */
+/** Host → the brand that serves it: the first by id of those that claim it. A host of the studio is nobody's. */
 export function ownersOf(claims: HostClaims): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
   for (const [id, hosts] of claims)
-    for (const host of hosts) if (!owners.has(host)) owners.set(host, localBrandId(host) ?? id)
+    for (const host of hosts)
+      if (!owners.has(host) && !isReservedHost(host)) owners.set(host, localBrandId(host) ?? id)
   return owners
 }
 
-/** Hosts of a brand that belong to another one (a host belongs to one brand). */
-export function checkHosts(layer: BrandLayer, owners: ReadonlyMap<string, string>): readonly BrandProblem[] {
+/** Hosts of a brand that belong to another one, or to the studio (a host belongs to one).
+ *  @param studioHosts hosts that the studio has beside those of this machine */
+export function checkHosts(
+  layer: BrandLayer,
+  owners: ReadonlyMap<string, string>,
+  studioHosts: readonly string[] = [],
+): readonly BrandProblem[] {
   const file = layer.files.get('brand.json')
   const source = file?.source
   if (!file || !isJsonObject(source?.value) || layer.id === BASE_ID) return []
+  const problem = (index: number, host: string, fault: Pick<BrandProblem, 'expected' | 'message'>) =>
+    problemAt(
+      { brand: layer.id, entry: file.entry, source },
+      { pointer: `/hosts/${index}`, found: quoted(host), suggestion: null, ...fault },
+    )
   return hostsOf(source.value).flatMap((host, index) => {
+    if (isReservedHost(host, studioHosts)) {
+      const message = `The host ${quoted(host)} is kept for the studio, where operators edit brands. Remove it here.`
+      return [problem(index, host, { expected: 'a host that the studio does not have', message })]
+    }
     const owner = owners.get(host) ?? layer.id
     if (owner === layer.id) return []
     const message = `The host ${quoted(host)} belongs to the brand ${quoted(owner)}, and a visitor can only be shown one. Remove it here or there.`
-    const fault = {
-      pointer: `/hosts/${index}`,
-      found: quoted(host),
-      expected: 'a host that no other brand has',
-      suggestion: null,
-      message,
-    }
-    return [problemAt({ brand: layer.id, entry: file.entry, source }, fault)]
+    return [problem(index, host, { expected: 'a host that no other brand has', message })]
   })
 }
 

@@ -8,6 +8,7 @@ import { type BrandLevel, levelsOf } from '../brands/brand-level.ts'
 import { type BrandSchemas, loadBrandSchemas } from '../brands/brand-schemas.ts'
 import { type Branch, BrandTree } from '../brands/brand-tree.ts'
 import { CURRENT_VERSION } from '../brands/brand-versions.ts'
+import { isReservedId } from '../brands/reserved-names.ts'
 import { quoted } from '../faults/problem-words.ts'
 import { causedFindings } from './caused-findings.ts'
 import { checkComposition } from './check-composition.ts'
@@ -30,18 +31,20 @@ export interface CheckRequest {
   /** The engine's own folder `_base`. */
   readonly baseDir: string
   readonly id?: string | undefined
+  /** Hosts that the studio has beside those of this machine. */
+  readonly studioHosts?: readonly string[]
 }
 
 /** Every problem and warning of the asked brands, each once, sorted by file, line and column (OPS-2). An unknown id has none: ask
  *  {@link brandIds} first. @throws Error when the brands directory cannot be read */
-export async function checkBrands({ brandsDir, baseDir, id }: CheckRequest): Promise<readonly BrandProblem[]> {
+export async function checkBrands({ brandsDir, baseDir, id, studioHosts = [] }: CheckRequest): Promise<readonly BrandProblem[]> {
   const schemas = await loadBrandSchemas()
   const ids = await brandIds(brandsDir)
   const tree = openTree({ brandsDir, baseDir, schemas, ids })
   const owners = ownersOf(await new HostScanner(brandsDir).scan())
   const problems: BrandProblem[] = id === undefined ? [...(await strayProblems(brandsDir))] : []
   for (const asked of id === undefined ? [BASE_ID, ...ids] : [id]) {
-    problems.push(...(await askedFindings(asked, { tree, schemas, owners })))
+    problems.push(...(await askedFindings(asked, { tree, schemas, owners, studioHosts })))
   }
   return sortProblems(problems)
 }
@@ -50,14 +53,15 @@ interface Ground {
   readonly tree: BrandTree
   readonly schemas: BrandSchemas
   readonly owners: ReturnType<typeof ownersOf>
+  readonly studioHosts: readonly string[]
 }
 
 /** What is said of one brand. A folder that cannot be read is a problem of that brand and does not keep the others from being checked. */
-async function askedFindings(id: string, { tree, schemas, owners }: Ground): Promise<readonly BrandProblem[]> {
+async function askedFindings(id: string, { tree, schemas, owners, studioHosts }: Ground): Promise<readonly BrandProblem[]> {
   try {
     const branch = await tree.branchOf(id)
     if (!branch) return []
-    const hosts = levelsOf(branch.level).flatMap(({ layer }) => checkHosts(layer, owners))
+    const hosts = levelsOf(branch.level).flatMap(({ layer }) => checkHosts(layer, owners, studioHosts))
     return [...branchFindings(branch, schemas), ...hosts]
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException
@@ -168,7 +172,9 @@ async function strayProblems(brandsDir: string): Promise<readonly BrandProblem[]
     if (name === HOST_INDEX || name === BASE_ID || isLeftover(name) || (entry.isDirectory() && BRAND_ID.test(name)))
       return []
     const expected = 'folders named by the id of their brand (a-z, 0-9 and -, 2 to 32 characters)'
-    const message = `${quoted(name)} in the brands directory is not a brand. Remove or rename it: here stand ${expected}.`
+    const message = isReservedId(name)
+      ? `${quoted(name)} cannot be a brand: the studio has this name for itself. Rename the folder, and the id in its brand.json.`
+      : `${quoted(name)} in the brands directory is not a brand. Remove or rename it: here stand ${expected}.`
     return [folderProblem(name, name, { found: quoted(name), expected, message })]
   })
 }

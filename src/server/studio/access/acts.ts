@@ -13,10 +13,12 @@ export interface NewAct {
   readonly details?: Readonly<Record<string, string | number | boolean>>
 }
 
+/** By what name the log calls a command, which no account has. */
+export const COMMAND_LINE = 'command line'
 /** What the hash of the first act goes on from. */
 export const FIRST_LINK = '0'.repeat(64)
 /** Any number will do, so long as no other lock has it: acts are written one after another. */
-const CHAIN_LOCK = 7_541_210_235
+const CHAIN_LOCK = 7_541_210_240
 
 /** Adds an act to the log, in the transaction of what it tells: neither is without the other. */
 export async function logAct(tx: StudioTransaction, { at, account, brand, act, details = {} }: NewAct): Promise<void> {

@@ -4,11 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import { type Call, isForPlayers, type SchemaName } from '#calls/call.ts'
 import { JSON_API } from '#calls/http/request-builder.ts'
-import type { ValidationError } from '#schemas/validation.ts'
-import { validatorByName } from '#schemas/validator-by-name.ts'
+import { inputCheck } from './call-input.ts'
 import type { AnyHandler, CallScope, FormInput } from './call-scope.ts'
 import { closeAfter, readFormBody } from './form-body.ts'
-import { type SchemaNode, schemaByName, serialiserSchema } from './schema-files.ts'
+import { serialiserSchema } from './schema-files.ts'
 import { neverStore } from './security-headers.ts'
 
 /** What a mail program sends along when its user presses its button (RFC 8058, 3.2). */
@@ -141,49 +140,4 @@ function setCaching(call: Call, reply: FastifyReply): void {
   if (call.maxAgeSeconds && call.method === 'GET')
     reply.headers({ 'cache-control': `private, max-age=${call.maxAgeSeconds}`, vary: 'accept-language, cookie' })
   else neverStore(reply)
-}
-
-async function inputCheck(
-  name: SchemaName | undefined,
-  part: 'query' | 'body',
-  everywhere: readonly string[] = [],
-): Promise<(value: unknown) => unknown> {
-  if (!name) return () => undefined
-  const validate = await validatorByName(name)
-  const schema = schemaByName(name)
-  return (value) => {
-    const input = part === 'query' ? coerceQuery(value as Record<string, unknown>, schema, everywhere) : (value ?? {})
-    if (validate(input)) return input
-    throw new AppError('request.invalid', firstFault(validate.errors, part))
-  }
-}
-
-/** A query is text; numbers and booleans are what the schema says they are. Text that is neither stays as it is and fails. */
-function coerceQuery(
-  query: Record<string, unknown>,
-  schema: SchemaNode,
-  everywhere: readonly string[],
-): Record<string, unknown> {
-  const properties = (schema.properties ?? {}) as Record<string, { type?: string }>
-  const own = Object.entries(query).filter(([name]) => Object.hasOwn(properties, name) || !everywhere.includes(name))
-  return Object.fromEntries(own.map(([name, value]) => [name, coerce(value, properties[name]?.type)]))
-}
-
-function coerce(value: unknown, type: string | undefined): unknown {
-  if (typeof value !== 'string') return value
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
-  if ((type === 'integer' || type === 'number') && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value)
-  return value
-}
-
-function firstFault(
-  errors: readonly ValidationError[] | null | undefined,
-  part: string,
-): { where: string; fault: string } {
-  const [error] = errors ?? []
-  const extra = error?.params.additionalProperty ?? error?.params.missingProperty
-  return {
-    where: `${part}${error?.instancePath ?? ''}${extra ? `/${String(extra)}` : ''}`,
-    fault: error?.message ?? 'is invalid',
-  }
 }

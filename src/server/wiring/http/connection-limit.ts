@@ -58,8 +58,8 @@ export function limitConnections(app: FastifyInstance, { most, trustedProxies }:
   })
 }
 
-/** Tells whether an address is one of the proxies. */
-function proxyCheck(list: string | undefined): (address: string) => boolean {
+/** Makes what tells whether an address is one of the proxies. @param list addresses and CIDR blocks, joined by commas */
+export function proxyCheck(list: string | undefined): (address: string) => boolean {
   const proxies = new BlockList()
   for (const entry of list?.split(',') ?? []) {
     const [address = '', prefix] = entry.trim().split('/')

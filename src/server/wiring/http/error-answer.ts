@@ -8,6 +8,9 @@ import { isStorageOutage, outageOf } from '#server/db/storage-outage.ts'
 /** Codes that the specification knows by a number (TFA-7). */
 const ERROR_NUMBERS: Readonly<Partial<Record<ErrorCode, number>>> = { 'two_factor.sms_wrong': 2 }
 
+/** Failures that are states of the server: the log has said so once, and not for every request. */
+export const TOLD_ALREADY: ReadonlySet<ErrorCode> = new Set(['service.stopping', 'storage.unavailable'])
+
 /** When to come again after an outage of the storage, which is looked at every few seconds. */
 export const STORAGE_RETRY_SECONDS = 5
 

@@ -10,7 +10,7 @@ export interface HealthPorts {
   readonly metricsToken?: string | undefined
 }
 
-/** Liveness and readiness, which answer under every host, and Prometheus metrics, which are for the operator alone. */
+/** Liveness and readiness, which answer under every host but the studio's, and Prometheus metrics, which are for the operator alone. */
 export function registerHealth(app: FastifyInstance, { checkReady, isStopping, metricsToken }: HealthPorts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

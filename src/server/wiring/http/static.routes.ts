@@ -1,21 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import { SCHEMAS_FOLDER } from './schema-files.ts'
 import { DATA_POLICY, IMMUTABLE } from './security-headers.ts'
 
-/** The bundle's assets: hashed names, compressed at build, cached indefinitely. */
-export async function registerAssets(app: FastifyInstance, folder: string): Promise<void> {
+/** The files of a build: hashed names, compressed at build, cached indefinitely.
+ *  @param prefix where they are served   @param further options of a second folder, for another host */
+export async function registerAssets(
+  app: FastifyInstance,
+  folder: string,
+  prefix = '/assets/',
+  further: Pick<FastifyStaticOptions, 'constraints' | 'decorateReply'> = {},
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
-    prefix: '/assets/',
+    prefix,
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
+    ...further,
   })
 }
 

@@ -1,0 +1,31 @@
+import type { StudioErrorCode } from '#schemas'
+
+/** The HTTP status of each failure of the studio (RFC 9110; 429 of RFC 6585). */
+export const STUDIO_STATUS: Readonly<Record<StudioErrorCode, number>> = {
+  'access.denied': 401,
+  'access.forbidden': 403,
+  'access.wrong_password': 422,
+  'access.wrong_code': 422,
+  'access.password_common': 422,
+  'access.too_many': 429,
+  'access.link_used': 410,
+  'access.email_taken': 409,
+  'access.last_owner': 409,
+  'brand.unknown': 404,
+  'brand.exists': 409,
+  'brand.id_invalid': 422,
+  'brand.host_taken': 409,
+  'brand.broken': 422,
+  'brand.unchanged': 409,
+  'document.unknown': 404,
+  'edit.impossible': 422,
+  'edit.too_large': 413,
+  'asset.refused': 422,
+  'revision.unknown': 404,
+  'draft.conflict': 409,
+  'schedule.past': 422,
+  'request.invalid': 400,
+  'request.too_large': 413,
+  'origin.refused': 403,
+  'server.failed': 500,
+}
