@@ -1048,6 +1048,7 @@ export type StudioErrorCode =
   | 'access.forbidden'
   | 'access.wrong_password'
   | 'access.wrong_code'
+  | 'access.password_common'
   | 'access.too_many'
   | 'access.link_used'
   | 'access.email_taken'
@@ -10738,6 +10739,14 @@ export interface Environment {
    * development shows the outbox page and lets `?country=xx` choose a country; production does neither.
    */
   readonly LIVERY_MODE: 'development' | 'production'
+  /**
+   * Host names under which the studio is served, joined by commas: a name of its own for each, which no brand has. In production the studio is off without one; in development it is at studio.localhost as well.
+   */
+  readonly LIVERY_STUDIO_HOSTS?: string
+  /**
+   * The domain below which drafts are previewed, each under a name that nobody can guess; the proxy sends all of them here. Left out, previews are at draft.localhost, which only this machine can open.
+   */
+  readonly LIVERY_PREVIEW_DOMAIN?: string
   /**
    * What moves the book of games by itself: off, or simulator, a match day that is made up, with options like simulator:seed=7,speed=10,margin=0.08. Left out, development simulates and production does not.
    */

@@ -35,6 +35,7 @@ import { localBrands } from './wiring/http/local-brands.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
+import { createDraftWiring } from './wiring/studio/drafts.wiring.ts'
 import { createStudio } from './wiring/studio/studio.wiring.ts'
 import { createUpstream } from './wiring/upstream/upstream.ts'
 
@@ -60,7 +61,8 @@ export async function startServer(): Promise<void> {
   checkDataDir(dataDir)
   mkdirSync(dataDir, { recursive: true })
   const brandsDir = resolve(environment.LIVERY_BRANDS)
-  const brands = createBrandStore({ brandsDir, now: () => performance.now(), secretOf: secretsOf(process.env), log })
+  const secretOf = secretsOf(process.env)
+  const brands = createBrandStore({ brandsDir, now: () => performance.now(), secretOf, log })
   const [database, pages] = await Promise.all([
     openDatabase({ dataDir, databaseUrl: environment.DATABASE_URL, log }),
     loadPages(),
@@ -106,12 +108,19 @@ export async function startServer(): Promise<void> {
   const betRounds = createBetRounds({ db: database.db, betting, clock, log })
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
-  const studio = createStudio({ environment, database, clock, log, secretKey, budgetStore, handlers: [] })
+  const editing = createDraftWiring({
+    ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
+  })
+  const { handlers: studioHandlers, previews } = editing
+  const studio = createStudio({
+    ...{ environment, database, clock, log, secretKey, budgetStore, previews },
+    handlers: studioHandlers,
+  })
   const builtIn = [...siteHandlers(), ...identity.handlers, ...oddsStreamHandlers(hub), ...feedCalls, ...betHandlers]
   const app = await createServer({
     environment,
     log,
-    brands,
+    brands: studio ? editing.brands : brands,
     pages,
     sharedPages: { shareMs: PAGE_SHARE_MS, mostBytes: MOST_PAGES_BYTES, nowMs: () => performance.now() },
     handlers: upstream ? upstream.insteadOf(builtIn) : builtIn,

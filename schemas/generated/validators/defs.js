@@ -11,10 +11,12 @@ const pattern5 = /* @__PURE__ */ new RegExp("^[\\w.~+/=-]+$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^(?:https://|http://(?:localhost|127\\.0\\.0\\.1)(?::|/|$))[^@\\s]*$", "u");
 const pattern7 = /* @__PURE__ */ new RegExp("^smtps?://(?:[^:@/?#\\s]+:[^:@/?#\\s]+@)?[^:@/?#\\s]+(?::\\d{1,5})?/?$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$", "u");
 const list1 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","LIVERY_CONNECTIONS","LIVERY_STREAM_CONNECTIONS","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_TIMEOUT_MS","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_FEED_PUSHES","LOG_LEVEL"];
-const list2 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","DATABASE_URL","REDIS_URL","LIVERY_CAPTCHA_VERIFY_URLS","LIVERY_UPSTREAM","LIVERY_COUNTRY_HEADER","LIVERY_CONNECTIONS","LIVERY_STREAM_CONNECTIONS","LIVERY_TRUSTED_PROXIES","LIVERY_METRICS_TOKEN","LIVERY_SMS_URL","LIVERY_SMS_SECRET","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_URL","LIVERY_SMTP_TIMEOUT_MS","LIVERY_SECRET_KEY","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_FEED","LIVERY_FEED_SECRETS","LIVERY_FEED_PUSHES","LOG_LEVEL"];
+const list2 = ["PORT","HOST","LIVERY_BRANDS","LIVERY_DATA","DATABASE_URL","REDIS_URL","LIVERY_CAPTCHA_VERIFY_URLS","LIVERY_UPSTREAM","LIVERY_COUNTRY_HEADER","LIVERY_CONNECTIONS","LIVERY_STREAM_CONNECTIONS","LIVERY_TRUSTED_PROXIES","LIVERY_METRICS_TOKEN","LIVERY_SMS_URL","LIVERY_SMS_SECRET","LIVERY_SMS_TIMEOUT_MS","LIVERY_SMTP_URL","LIVERY_SMTP_TIMEOUT_MS","LIVERY_SECRET_KEY","LIVERY_KEEP_ENDED_DAYS","LIVERY_KEEP_PENDING_DAYS","LIVERY_KEEP_MESSAGES_DAYS","LIVERY_MODE","LIVERY_STUDIO_HOSTS","LIVERY_PREVIEW_DOMAIN","LIVERY_FEED","LIVERY_FEED_SECRETS","LIVERY_FEED_PUSHES","LOG_LEVEL"];
 const list3 = ["development","production"];
 const list4 = ["fatal","error","warn","info","debug","trace","silent"];
 const list5 = ["statusCode","code","title","message","errors","requestId"];
@@ -185,21 +187,29 @@ failType(faults, at+"/LIVERY_MODE", "#/properties/LIVERY_MODE", "string");
 if(!list3.includes(data22)){
 failEnum(faults, at+"/LIVERY_MODE", "#/properties/LIVERY_MODE", list3);
 }
+if(data.LIVERY_STUDIO_HOSTS !== undefined){
+let data23 = data.LIVERY_STUDIO_HOSTS;
+findNotMatching(faults, data23, at+"/LIVERY_STUDIO_HOSTS", "#/properties/LIVERY_STUDIO_HOSTS", pattern9, "^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:,[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)*$");
+}
+if(data.LIVERY_PREVIEW_DOMAIN !== undefined){
+let data24 = data.LIVERY_PREVIEW_DOMAIN;
+findNotMatching(faults, data24, at+"/LIVERY_PREVIEW_DOMAIN", "#/properties/LIVERY_PREVIEW_DOMAIN", pattern10, "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$");
+}
 if(data.LIVERY_FEED !== undefined){
-let data23 = data.LIVERY_FEED;
-findNotMatching(faults, data23, at+"/LIVERY_FEED", "#/properties/LIVERY_FEED", pattern9, "^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$");
+let data25 = data.LIVERY_FEED;
+findNotMatching(faults, data25, at+"/LIVERY_FEED", "#/properties/LIVERY_FEED", pattern11, "^(?:off|simulator(?::(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?(?:,(?:seed|speed|margin)=[0-9]{1,9}(?:\\.[0-9]{1,4})?)*)?)$");
 }
 if(data.LIVERY_FEED_SECRETS !== undefined){
-let data24 = data.LIVERY_FEED_SECRETS;
-findNotMatching(faults, data24, at+"/LIVERY_FEED_SECRETS", "#/properties/LIVERY_FEED_SECRETS", pattern10, "^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$");
+let data26 = data.LIVERY_FEED_SECRETS;
+findNotMatching(faults, data26, at+"/LIVERY_FEED_SECRETS", "#/properties/LIVERY_FEED_SECRETS", pattern12, "^[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200}(?:,[a-z0-9-]{1,32}=[A-Za-z0-9_-]{16,200})*$");
 }
-let data25 = data.LIVERY_FEED_PUSHES;
-findNotWhole(faults, data25, at+"/LIVERY_FEED_PUSHES", "#/properties/LIVERY_FEED_PUSHES", 1, 100000);
-let data26 = data.LOG_LEVEL;
-if(typeof data26 !== "string"){
+let data27 = data.LIVERY_FEED_PUSHES;
+findNotWhole(faults, data27, at+"/LIVERY_FEED_PUSHES", "#/properties/LIVERY_FEED_PUSHES", 1, 100000);
+let data28 = data.LOG_LEVEL;
+if(typeof data28 !== "string"){
 failType(faults, at+"/LOG_LEVEL", "#/properties/LOG_LEVEL", "string");
 }
-if(!list4.includes(data26)){
+if(!list4.includes(data28)){
 failEnum(faults, at+"/LOG_LEVEL", "#/properties/LOG_LEVEL", list4);
 }
 }

@@ -84,8 +84,8 @@ export interface ResolvedSite {
   readonly hash: string
   /** Number of the published revision; 0 when none was published. */
   readonly revision: number
-  /** Of a draft alone: the origins of studios, which may show it in a frame. */
-  readonly preview?: { readonly studios: readonly string[] }
+  /** Of a draft alone: the hosts of studios, which may show it in a frame. */
+  readonly preview?: { readonly studioHosts: readonly string[] }
 }
 
 /** Makes the site of a brand whose check found nothing. @throws Error without a valid `brand.json` */

@@ -192,7 +192,12 @@ class Store {
     const schemas = await loadBrandSchemas()
     const layers = new LayerCache({ brandsDir, baseDir: this.#ports.baseDir ?? ENGINE_BASE, schemas, now })
     const knownIds = async () => [BASE_ID, ...(await brandIds(brandsDir))]
-    return { schemas, layers, knownIds, tree: new BrandTree({ schemas, layerOf: (id) => layers.layerOf(id), knownIds }) }
+    return {
+      schemas,
+      layers,
+      knownIds,
+      tree: new BrandTree({ schemas, layerOf: (id) => layers.layerOf(id), knownIds }),
+    }
   }
 
   /** Lets go of brands that nobody visits. One whose files are bad keeps its last good version: it could not come back. */

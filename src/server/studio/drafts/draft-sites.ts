@@ -23,8 +23,8 @@ export interface DraftSitePorts {
   readonly brands: Pick<BrandStore, 'ground'>
   readonly draftsDir: string
   readonly secretOf: SecretLookup
-  /** Origins of studios: they may show the sites in a frame. */
-  readonly studios: readonly string[]
+  /** Hosts of studios: they may show the sites in a frame. */
+  readonly studioHosts: readonly string[]
 }
 
 /** The sites of drafts. */
@@ -85,6 +85,6 @@ function treeWith({ schemas, layerOf, knownIds }: BrandGround, own: BrandLayer):
   return new BrandTree({ schemas, knownIds, layerOf: (id) => (id === own.id ? Promise.resolve(own) : layerOf(id)) })
 }
 
-function previewed(site: ResolvedSite, { studios }: DraftSitePorts): ResolvedSite {
-  return Object.freeze({ ...site, preview: { studios } })
+function previewed(site: ResolvedSite, { studioHosts }: DraftSitePorts): ResolvedSite {
+  return Object.freeze({ ...site, preview: { studioHosts } })
 }

@@ -107,8 +107,8 @@ await describeOnEachEngine('drafts', (database) => {
     makeBrand('site')
     const drafts = createDrafts(ports)
     const brands = createBrandStore({ brandsDir: ports.brandsDir, now: () => performance.now(), log: silentLog })
-    const studios = ['http://studio.localhost:3000']
-    const sites = createDraftSites({ brands, draftsDir: ports.draftsDir, secretOf: () => undefined, studios })
+    const studioHosts = ['studio.localhost']
+    const sites = createDraftSites({ brands, draftsDir: ports.draftsDir, secretOf: () => undefined, studioHosts })
     const live = await sites.stateOf('site')
     expect(live?.findings.filter(({ level }) => level === 'problem')).toEqual([])
     await drafts.edit('site', [{ ...EDIT, path: 'config/coupon.json' }], ANNA).catch(() => undefined)
@@ -117,7 +117,7 @@ await describeOnEachEngine('drafts', (database) => {
     await drafts.edit('site', [{ path: 'config/coupon.json', pointer: '/maximumEvents' }], ANNA)
     const edited = await sites.stateOf('site')
     expect(edited?.site?.dictionary('en', 'site')?.texts['site.menu_live']).toBe('In play')
-    expect(edited?.site?.preview).toEqual({ studios })
+    expect(edited?.site?.preview).toEqual({ studioHosts })
     expect(await sites.stateOf('site')).toBe(edited)
     await drafts.edit('site', [{ path: 'config/global.json', pointer: '/nonsense', value: 1 }], ANNA)
     const broken = await sites.stateOf('site')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPreviewHost, LOCAL_PREVIEWS, previewedBrand, previewHost } from './preview-host.ts'
+import { LOCAL_DRAFTS } from '../../site/brands/reserved-names.ts'
+import { isPreviewHost, previewedBrand, previewHost } from './preview-host.ts'
 
 const secret = Buffer.alloc(32, 7)
 const other = Buffer.alloc(32, 8)
@@ -7,23 +8,23 @@ const other = Buffer.alloc(32, 8)
 describe('the host of a preview', () => {
   test('leads back to its brand, dashes in its id or not', () => {
     for (const brand of ['northstar', 'north-star-2']) {
-      const host = previewHost(brand, secret, LOCAL_PREVIEWS)
+      const host = previewHost(brand, secret, LOCAL_DRAFTS)
       expect(host).toMatch(/^[a-z0-9-]{1,63}\.draft\.localhost$/)
-      expect(previewedBrand(host, secret, LOCAL_PREVIEWS)).toBe(brand)
+      expect(previewedBrand(host, secret, LOCAL_DRAFTS)).toBe(brand)
     }
   })
 
   test('is of one installation and one brand: a sign of another opens nothing', () => {
-    const host = previewHost('northstar', secret, LOCAL_PREVIEWS)
-    expect(previewedBrand(host, other, LOCAL_PREVIEWS)).toBeNull()
-    expect(previewedBrand(host.replace('northstar', 'southstar'), secret, LOCAL_PREVIEWS)).toBeNull()
-    expect(previewedBrand('northstar.draft.localhost', secret, LOCAL_PREVIEWS)).toBeNull()
-    expect(previewedBrand('northstar.localhost', secret, LOCAL_PREVIEWS)).toBeNull()
+    const host = previewHost('northstar', secret, LOCAL_DRAFTS)
+    expect(previewedBrand(host, other, LOCAL_DRAFTS)).toBeNull()
+    expect(previewedBrand(host.replace('northstar', 'southstar'), secret, LOCAL_DRAFTS)).toBeNull()
+    expect(previewedBrand('northstar.draft.localhost', secret, LOCAL_DRAFTS)).toBeNull()
+    expect(previewedBrand('northstar.localhost', secret, LOCAL_DRAFTS)).toBeNull()
   })
 
   test('is told from hosts of live brands', () => {
-    expect(isPreviewHost('x.draft.localhost', LOCAL_PREVIEWS)).toBe(true)
-    expect(isPreviewHost('draft.localhost', LOCAL_PREVIEWS)).toBe(true)
-    expect(isPreviewHost('xdraft.localhost', LOCAL_PREVIEWS)).toBe(false)
+    expect(isPreviewHost('x.draft.localhost', LOCAL_DRAFTS)).toBe(true)
+    expect(isPreviewHost('draft.localhost', LOCAL_DRAFTS)).toBe(true)
+    expect(isPreviewHost('xdraft.localhost', LOCAL_DRAFTS)).toBe(false)
   })
 })

@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { BRAND_ID } from '../../site/brands/brand-files.ts'
 
-/** The domain of previews on a developer's machine. */
-export const LOCAL_PREVIEWS = 'draft.localhost'
-
 const SIGN_BYTES = 10
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 

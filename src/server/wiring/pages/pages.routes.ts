@@ -19,7 +19,7 @@ import { codingOf, type RenderedPage, renderedPage } from './rendered-page.ts'
 import type { Made, SharedPages } from './shared-pages.ts'
 import { themeUrl } from './site.routes.ts'
 import { watchScope } from './watched-scope.ts'
-import { type Framing, framingOf } from './widget-page.ts'
+import { type Framing, framingOf, studioOrigins } from './widget-page.ts'
 
 export interface PagePorts {
   readonly environment: Environment
@@ -128,7 +128,7 @@ function pageState(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
     scheme: schemeOf(request, scope.player?.summary.settings?.color_scheme ?? site.theme.defaultScheme),
     board: readBoardChoice(request.cookies[BOARD_COOKIE]),
     isDevelopment: ports.environment.LIVERY_MODE === 'development',
-    ...(site.preview ? { preview: { studios: [...site.preview.studios] } } : {}),
+    ...(site.preview ? { preview: { studios: studioOrigins(request, site.preview.studioHosts) } } : {}),
     requestId,
   }
 }

@@ -17,11 +17,17 @@ export function framingOf(request: FastifyRequest, reply: FastifyReply, scope: C
   if (preview) {
     for (const header of ['x-frame-options', 'cross-origin-opener-policy', 'cross-origin-resource-policy'])
       reply.removeHeader(header)
-    return { scope, ancestors: preview.studios }
+    return { scope, ancestors: studioOrigins(request, preview.studioHosts) }
   }
   const { widgetOrigins } = scope.site.config.registration
   if (!widgetOrigins.length || !isWidgetAddress(request.url)) return { scope, ancestors: [] }
   scope.nameFrame()
   reply.removeHeader('x-frame-options')
   return { scope: { ...scope, player: null }, ancestors: widgetOrigins }
+}
+
+/** The origins of studios beside the site of a draft: the scheme of the request, and on this machine its port. */
+export function studioOrigins(request: FastifyRequest, hosts: readonly string[]): string[] {
+  const port = /:\d+$/.exec(request.host)?.[0] ?? ''
+  return hosts.map((host) => `${request.protocol}://${host}${port}`)
 }

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Environment } from '#schemas'
+import { forStudio } from '../../db/for-studio.ts'
+import type { OpenDatabase } from '../../db/open-database.ts'
+import type { SecretLookup } from '../../site/brands/brand-secrets.ts'
+import { type BrandStore, ENGINE_BASE } from '../../site/brands/brand-store.ts'
+import { LOCAL_DRAFTS } from '../../site/brands/reserved-names.ts'
+import { createDraftSites } from '../../studio/drafts/draft-sites.ts'
+import { createDrafts, type EditedDrafts } from '../../studio/drafts/drafts.service.ts'
+import { withPreviews } from '../../studio/drafts/previewed-brands.ts'
+import type { StudioPorts } from '../../studio/studio-ports.ts'
+import type { StudioHandler } from '../../studio/studio-scope.ts'
+import { type BuiltPages, fontStyles } from '../pages/page-bundle.ts'
+import { draftHandlers } from './draft.handlers.ts'
+import { studioHosts } from './studio-hosts.ts'
+
+export interface DraftWiringPorts {
+  readonly environment: Pick<Environment, 'LIVERY_MODE' | 'LIVERY_STUDIO_HOSTS' | 'LIVERY_PREVIEW_DOMAIN'>
+  readonly database: Pick<OpenDatabase, 'db'>
+  readonly brands: BrandStore
+  readonly brandsDir: string
+  /** The folder of what the server keeps; drafts lie in a folder of it. */
+  readonly dataDir: string
+  readonly secretKey: Buffer
+  readonly secretOf: SecretLookup
+  readonly pages: Pick<BuiltPages, 'manifest'>
+  readonly clock: () => Date
+  readonly log: StudioPorts['log']
+}
+
+/** Drafts, as the server serves them. */
+export interface DraftWiring {
+  /** The brands with the sites of drafts beside them. */
+  readonly brands: BrandStore
+  readonly drafts: EditedDrafts
+  /** What further parts of the studio are given. */
+  readonly ports: StudioPorts
+  readonly handlers: readonly StudioHandler[]
+  /** Where previews are, as a content security policy writes sources. */
+  readonly previews: readonly string[]
+}
+
+const DRAFTS_FOLDER = 'drafts'
+
+/** Joins the drafts of brands with the pages that show them. */
+export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
+  const { environment, database, brands, brandsDir, dataDir, secretKey, secretOf, clock, log, pages } = given
+  const domain = environment.LIVERY_PREVIEW_DOMAIN ?? LOCAL_DRAFTS
+  const draftsDir = join(dataDir, DRAFTS_FOLDER)
+  const ports: StudioPorts = { door: forStudio(database.db), brandsDir, baseDir: ENGINE_BASE, draftsDir, clock, log }
+  const drafts = createDrafts(ports)
+  const sites = createDraftSites({ brands, draftsDir, secretOf, studioHosts: studioHosts(environment) })
+  const names = { secret: secretKey, domain }
+  return {
+    brands: withPreviews(brands, sites, names),
+    drafts,
+    ports,
+    handlers: draftHandlers({
+      ...ports,
+      drafts,
+      sites,
+      names,
+      fontStyles: (site) => fontStyles(site.theme.fonts, pages.manifest),
+    }),
+    previews: [`https://*.${domain}`],
+  }
+}
