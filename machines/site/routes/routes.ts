@@ -135,8 +135,15 @@ export function isPathOf(routeId: RouteId, path: string): boolean {
 
 /** The routes to which a path without its language leads: `'/live/1-football'` → `['sport_filter']`. None: the 404 page. */
 export function routesAt(path: string): readonly RouteId[] {
-  return (Object.keys(ROUTES) as RouteId[]).filter((id) => isPathOf(id, path))
+  const first = path.split(/[?#]/, 1)[0]?.split('/').find(Boolean) ?? ''
+  return ROUTE_IDS.filter((id) => (STARTS[id] === '' || STARTS[id] === first) && isPathOf(id, path))
 }
+
+const ROUTE_IDS = Object.keys(ROUTES) as RouteId[]
+/** The word that a route's path begins with; empty for the home page and where it begins with a parameter. */
+const STARTS = Object.fromEntries(
+  ROUTE_IDS.map((id) => [id, /^[^/:*?]+(?=\/|$)/.exec(ROUTES[id].path)?.[0] ?? '']),
+) as Readonly<Record<RouteId, string>>
 
 /** Throws `access denied` for a guest (ROLE-6); otherwise runs the action and gives what it gives. */
 export function asAuthorized<Result>(isSignedIn: boolean, action: () => Result): Result {
