@@ -5,7 +5,13 @@ import { claimStudio, inviteToStudio, joinStudio } from '#calls/studio/studio-ac
 import type { StudioErrorAnswer, StudioErrorCode, StudioGrant, StudioInvitationAnswer } from '#schemas'
 import { STUDIO_STATUS } from '#server/wiring/studio/studio-status.ts'
 import { faultsOf } from './answer-checks.ts'
-import { cookieValue, startTestServer, type TestRequest, type TestServer, type TestServerOptions } from './test-server.ts'
+import {
+  cookieValue,
+  startTestServer,
+  type TestRequest,
+  type TestServer,
+  type TestServerOptions,
+} from './test-server.ts'
 
 /** The host of the studio in contract tests. */
 export const STUDIO_HOST = 'studio.operator.example'

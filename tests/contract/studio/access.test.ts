@@ -108,7 +108,13 @@ describe('the session', () => {
     const { '__Host-studio': line = '' } = setCookies(answer)
     const [value, ...flags] = line.split('; ')
     expect(value).toMatch(/^__Host-studio=[\w-]{43}$/)
-    expect(flags.sort()).toEqual([expect.stringMatching(/^Expires=/), 'HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
+    expect(flags.sort()).toEqual([
+      expect.stringMatching(/^Expires=/),
+      'HttpOnly',
+      'Path=/',
+      'SameSite=Strict',
+      'Secure',
+    ])
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(Object.keys(setCookies(answer))).toEqual(['__Host-studio'])
     expect(server.log()).not.toContain(value?.split('=')[1])
@@ -182,7 +188,10 @@ describe('who may do what', () => {
     '$title',
     async ({ grant, own, other, isOwner = false, index }) => {
       const colleague = await joinedColleague(server, owner, `colleague${index}`, [grant])
-      for (const [brand, allowed] of [['pier', own], ['quay', other]] as const) {
+      for (const [brand, allowed] of [
+        ['pier', own],
+        ['quay', other],
+      ] as const) {
         const may: string[] = []
         for (const { name, call, body } of deeds) {
           const answer = await colleague.call(call, body, { segments: [brand] })

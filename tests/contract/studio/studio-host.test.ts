@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getStudioSession, signInToStudio, signOutOfStudio } from '#calls/studio/studio-access.calls.ts'
 import { editStudioDraft } from '#calls/studio/studio-draft.calls.ts'
 import { answerStudio } from '#server/studio/studio-scope.ts'
-import { claimedStudio, expectStudioError, STUDIO_HOST, type StudioVisitor, startStudioServer, studioVisitor } from '../scenes/studio-scene.ts'
+import {
+  claimedStudio,
+  expectStudioError,
+  STUDIO_HOST,
+  type StudioVisitor,
+  startStudioServer,
+  studioVisitor,
+} from '../scenes/studio-scene.ts'
 import { HOST, startTestServer, type TestServer } from '../scenes/test-server.ts'
 
 const SECRET = 'the password of the database'
@@ -99,10 +106,14 @@ describe('the host', () => {
     for (const path of ['/web-api/user/disconnect', '/studio-api/no-such-call']) {
       expect((await server.send(path, { host: STUDIO_HOST, method: 'POST' })).statusCode).toBe(404)
     }
-    await expectStudioError(await server.send('/studio-api/no-such-call', { host: STUDIO_HOST }), 'request.invalid', 404)
+    await expectStudioError(
+      await server.send('/studio-api/no-such-call', { host: STUDIO_HOST }),
+      'request.invalid',
+      404,
+    )
   })
 
-  test('is told by a trusted proxy, and by nobody else', async () => {
+  test('is named by a trusted proxy, and by nobody else', async () => {
     const headers = { 'x-forwarded-host': STUDIO_HOST }
     const told = await server.send(getStudioSession.path, { host: 'inside', address: '10.0.0.254', headers })
     expect(told.json()).toEqual({ isClaimed: true })
@@ -135,7 +146,9 @@ test('in development it is at studio.localhost as well, with previews of drafts 
   try {
     await local.studio?.announce(3000)
     expect(local.log()).toMatch(/http:\/\/studio\.localhost:3000\/claim#[\w-]{43}/)
-    expect((await local.send(getStudioSession.path, { host: 'studio.localhost:3000' })).json()).toEqual({ isClaimed: false })
+    expect((await local.send(getStudioSession.path, { host: 'studio.localhost:3000' })).json()).toEqual({
+      isClaimed: false,
+    })
     expect(local.studio?.previews).toEqual(['http://*.draft.localhost:*'])
   } finally {
     await local.close()

@@ -84,8 +84,7 @@ export function hostsOf(manifest: unknown): readonly string[] {
 export function ownersOf(claims: HostClaims): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
   for (const [id, hosts] of claims)
-    for (const host of hosts)
-      if (!owners.has(host) && !isReservedHost(host)) owners.set(host, localBrandId(host) ?? id)
+    for (const host of hosts) if (!owners.has(host) && !isReservedHost(host)) owners.set(host, localBrandId(host) ?? id)
   return owners
 }
 

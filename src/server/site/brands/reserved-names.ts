@@ -13,10 +13,16 @@ export function isReservedId(id: string): boolean {
 
 /** Whether a host is kept for the studio and the previews of its drafts. @param host lower case, without port */
 export function isReservedHost(host: string, studioHosts: readonly string[] = []): boolean {
-  return host === LOCAL_STUDIO || host === LOCAL_DRAFTS || host.endsWith(`.${LOCAL_DRAFTS}`) || studioHosts.includes(host)
+  return (
+    host === LOCAL_STUDIO || host === LOCAL_DRAFTS || host.endsWith(`.${LOCAL_DRAFTS}`) || studioHosts.includes(host)
+  )
 }
 
 /** The hosts that the studio has beside those of this machine, as the environment names them. */
-export function studioHostsOf({ LIVERY_STUDIO_HOSTS: named }: { readonly LIVERY_STUDIO_HOSTS?: string | undefined }): string[] {
+export function studioHostsOf({
+  LIVERY_STUDIO_HOSTS: named,
+}: {
+  readonly LIVERY_STUDIO_HOSTS?: string | undefined
+}): string[] {
   return named ? named.split(',') : []
 }

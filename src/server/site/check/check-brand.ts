@@ -37,7 +37,12 @@ export interface CheckRequest {
 
 /** Every problem and warning of the asked brands, each once, sorted by file, line and column (OPS-2). An unknown id has none: ask
  *  {@link brandIds} first. @throws Error when the brands directory cannot be read */
-export async function checkBrands({ brandsDir, baseDir, id, studioHosts = [] }: CheckRequest): Promise<readonly BrandProblem[]> {
+export async function checkBrands({
+  brandsDir,
+  baseDir,
+  id,
+  studioHosts = [],
+}: CheckRequest): Promise<readonly BrandProblem[]> {
   const schemas = await loadBrandSchemas()
   const ids = await brandIds(brandsDir)
   const tree = openTree({ brandsDir, baseDir, schemas, ids })
@@ -57,7 +62,10 @@ interface Ground {
 }
 
 /** What is said of one brand. A folder that cannot be read is a problem of that brand and does not keep the others from being checked. */
-async function askedFindings(id: string, { tree, schemas, owners, studioHosts }: Ground): Promise<readonly BrandProblem[]> {
+async function askedFindings(
+  id: string,
+  { tree, schemas, owners, studioHosts }: Ground,
+): Promise<readonly BrandProblem[]> {
   try {
     const branch = await tree.branchOf(id)
     if (!branch) return []

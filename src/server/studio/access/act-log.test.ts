@@ -14,13 +14,20 @@ await describeOnEachEngine('the log of acts', (database) => {
     studio.door.transaction(async (tx) => {
       const details = { revision: 3, isDraft: false, author: 'Ben' }
       for (let act = 0; act < times; act++)
-        await logAct(tx, { at: studio.now(), account: 'Ben', ...(brand ? { brand } : {}), act: 'brand.published', details })
+        await logAct(tx, {
+          at: studio.now(),
+          account: 'Ben',
+          ...(brand ? { brand } : {}),
+          act: 'brand.published',
+          details,
+        })
     })
   const operatorWith = async (grants: readonly StudioGrant[]) => {
     const owner = await studio.operator(await studio.claim())
     return { owner, other: await studio.operator(await studio.join('eve@operator.example', grants, owner)) }
   }
-  const brandsSeen = (acts: readonly { brand?: string }[]) => [...new Set(acts.map(({ brand }) => brand ?? 'none'))].sort()
+  const brandsSeen = (acts: readonly { brand?: string }[]) =>
+    [...new Set(acts.map(({ brand }) => brand ?? 'none'))].sort()
 
   test('shows an owner of everything all, and others the acts of brands that they may see', async () => {
     const { owner, other } = await operatorWith([{ role: 'support', scope: 'harbour' }])
@@ -33,7 +40,9 @@ await describeOnEachEngine('the log of acts', (database) => {
     expect(acts[1]).toMatchObject({ brand: 'harbour', details: { revision: 3, isDraft: false, author: 'Ben' } })
     expect(brandsSeen((await studio.access.listActs(other, {})).acts)).toEqual(['harbour'])
     expect(brandsSeen((await studio.access.listActs(owner, { brand: 'breakwater' })).acts)).toEqual(['breakwater'])
-    await expect(studio.access.listActs(other, { brand: 'breakwater' })).rejects.toMatchObject({ code: 'brand.unknown' })
+    await expect(studio.access.listActs(other, { brand: 'breakwater' })).rejects.toMatchObject({
+      code: 'brand.unknown',
+    })
   })
 
   test('shows who may see all brands the acts of brands, and none of accounts', async () => {
@@ -90,7 +99,7 @@ await describeOnEachEngine('the log of acts', (database) => {
       await expect(change).rejects.toThrow(/permission denied/)
     })
 
-    test('goes on in order when acts are logged at once', async () => {
+    test('continues in order when acts are logged at once', async () => {
       const owner = await studio.operator(await studio.claim())
       await Promise.all(Array.from({ length: 8 }, () => log('harbour')))
       expect(await studio.access.listActs(owner, {})).toMatchObject({ isWhole: true, acts: { length: 9 } })

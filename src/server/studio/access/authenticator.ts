@@ -45,7 +45,9 @@ export function createAuthenticator({ door, clock, passwords, secretBox, budget 
       const row = await heldAccount(tx, operator)
       const pending = row.totpPending
       const step =
-        pending === null ? undefined : matchingStep(secretBox.open(purposeOf(accountId), pending), code, { now, after: -1 })
+        pending === null
+          ? undefined
+          : matchingStep(secretBox.open(purposeOf(accountId), pending), code, { now, after: -1 })
       if (step === undefined) throw new StudioFailure('access.wrong_code')
       await write(tx, accountId, { totp_secret: pending, totp_pending: null, totp_last_step: step })
       await endSessionsOf(tx, accountId, sender.token)

@@ -37,7 +37,11 @@ await describeOnEachEngine('colleagues', (database) => {
 
   test('an invitation is void after 72 hours, and once another was sent to the address', async () => {
     const { link, owner } = await invite('ben@operator.example')
-    const again = await studio.access.invite(owner, { email: 'BEN@operator.example', grants: [...EDITOR] as [StudioGrant] }, ORIGIN)
+    const again = await studio.access.invite(
+      owner,
+      { email: 'BEN@operator.example', grants: [...EDITOR] as [StudioGrant] },
+      ORIGIN,
+    )
     await expect(join(link)).rejects.toEqual(failure('access.link_used'))
     studio.wait(72 * HOUR_MS)
     await expect(join(again.link)).rejects.toEqual(failure('access.link_used'))
@@ -47,7 +51,9 @@ await describeOnEachEngine('colleagues', (database) => {
     const owner = (await studio.access.makeOwnerLink())?.token ?? ''
     await expect(join(`#${owner}`)).rejects.toEqual(failure('access.link_used'))
     const { link } = await invite('ben@operator.example')
-    await expect(studio.access.claim(sender(), { ...OWNER, token: tokenOf(link) })).rejects.toEqual(failure('access.link_used'))
+    await expect(studio.access.claim(sender(), { ...OWNER, token: tokenOf(link) })).rejects.toEqual(
+      failure('access.link_used'),
+    )
   })
 
   test('an address has one account, whatever its case', async () => {
@@ -63,7 +69,11 @@ await describeOnEachEngine('colleagues', (database) => {
     expect(await studio.access.findOperator(session.token)).toBeNull()
     const body = { email: account.email, grants: [{ role: 'viewer', scope: 'harbour' }] as [StudioGrant] }
     const again = await studio.access.invite(owner, body, ORIGIN)
-    const back = await studio.access.join(sender(), { token: tokenOf(again.link), name: 'Ben', password: 'another quiet harbour' })
+    const back = await studio.access.join(sender(), {
+      token: tokenOf(again.link),
+      name: 'Ben',
+      password: 'another quiet harbour',
+    })
     expect(back.account).toMatchObject({ id: account.id, grants: body.grants, hasSecondFactor: false })
     const signIn = (password: string) => studio.access.signIn(sender(), { email: account.email, password })
     await expect(signIn(PASSWORD)).rejects.toEqual(failure('access.wrong_password'))
@@ -73,7 +83,10 @@ await describeOnEachEngine('colleagues', (database) => {
   test('new grants count at once in open sessions, and repeated ones once', async () => {
     const { link, owner } = await invite('ben@operator.example')
     const { account, session } = await join(link)
-    const grants: StudioGrant[] = [{ role: 'publisher', scope: 'harbour' }, { role: 'publisher', scope: 'harbour' }]
+    const grants: StudioGrant[] = [
+      { role: 'publisher', scope: 'harbour' },
+      { role: 'publisher', scope: 'harbour' },
+    ]
     await studio.access.changeGrants(owner, { accountId: account.id, grants })
     expect(await studio.access.findOperator(session.token)).toMatchObject({ grants: [grants[0]] })
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { appCodeAt } from '#server/wiring/http/app-code.ts'
 import { describeOnEachEngine } from '../../db/engines.test-support.ts'
@@ -28,7 +29,11 @@ await describeOnEachEngine('access to the studio', (database) => {
       const stored = await studio.door.transaction((tx) => tx.selectFrom('studio.invitation').selectAll().execute())
       expect(JSON.stringify(stored)).not.toContain(token)
       const { account, session } = await studio.access.claim(sender(), { ...OWNER, token })
-      expect(account).toMatchObject({ name: 'Anna Lind', grants: [{ role: 'owner', scope: '*' }], hasSecondFactor: false })
+      expect(account).toMatchObject({
+        name: 'Anna Lind',
+        grants: [{ role: 'owner', scope: '*' }],
+        hasSecondFactor: false,
+      })
       expect(await studio.access.findOperator(session.token)).toMatchObject({ accountId: account.id })
       await expect(studio.access.claim(sender(), { ...OWNER, token })).rejects.toEqual(failure('access.link_used'))
       expect(await studio.access.makeOwnerLink()).toBeNull()
@@ -38,9 +43,13 @@ await describeOnEachEngine('access to the studio', (database) => {
     test('is void after 24 hours, and once another was made', async () => {
       const first = (await studio.access.makeOwnerLink())?.token ?? ''
       const second = (await studio.access.makeOwnerLink())?.token ?? ''
-      await expect(studio.access.claim(sender(), { ...OWNER, token: first })).rejects.toEqual(failure('access.link_used'))
+      await expect(studio.access.claim(sender(), { ...OWNER, token: first })).rejects.toEqual(
+        failure('access.link_used'),
+      )
       studio.wait(24 * HOUR_MS)
-      await expect(studio.access.claim(sender(), { ...OWNER, token: second })).rejects.toEqual(failure('access.link_used'))
+      await expect(studio.access.claim(sender(), { ...OWNER, token: second })).rejects.toEqual(
+        failure('access.link_used'),
+      )
     })
 
     test('lets one of two in who use it at once', async () => {
@@ -67,7 +76,9 @@ await describeOnEachEngine('access to the studio', (database) => {
   describe('signing in', () => {
     test('goes by address, whatever its case, and the password', async () => {
       await studio.claim()
-      expect(await signIn('ANNA@OPERATOR.EXAMPLE')).toMatchObject({ account: { lastSignInAt: studio.now().toISOString() } })
+      expect(await signIn('ANNA@OPERATOR.EXAMPLE')).toMatchObject({
+        account: { lastSignInAt: studio.now().toISOString() },
+      })
       expect(await acts()).toEqual(['studio.claimed Anna Lind', 'account.signed-in Anna Lind'])
     })
 
@@ -91,7 +102,9 @@ await describeOnEachEngine('access to the studio', (database) => {
       await studio.claim()
       for (let times = 0; times < 12; times++) await signIn(OWNER.email)
       for (let times = 0; times < 10; times++)
-        await expect(signIn(OWNER.email.toUpperCase(), 'wrong password')).rejects.toEqual(failure('access.wrong_password'))
+        await expect(signIn(OWNER.email.toUpperCase(), 'wrong password')).rejects.toEqual(
+          failure('access.wrong_password'),
+        )
       await expect(signIn(OWNER.email)).rejects.toMatchObject({ code: 'access.too_many', params: { seconds: 900 } })
       const elsewhere = sender(undefined, '10.0.0.2')
       await studio.access.signIn(elsewhere, { email: OWNER.email, password: PASSWORD })
@@ -217,7 +230,12 @@ await describeOnEachEngine('access to the studio', (database) => {
     })
   })
 
-  test('the whole of it is told by acts', async () => {
+  test('a brand reads nothing of it', async () => {
+    const asBrand = sql`select count(*) from studio.account`.execute(database().db)
+    await expect(asBrand).rejects.toThrow(/permission denied/)
+  })
+
+  test('every change is an act of the log', async () => {
     const owner = await studio.operator(await studio.claim())
     const { account } = await studio.join('ben@operator.example', EDITOR, owner)
     await studio.access.changeGrants(owner, { accountId: account.id, grants: [{ role: 'viewer', scope: '*' }] })

@@ -18,7 +18,8 @@ const SHARED: Readonly<Partial<Record<ErrorCode, StudioErrorCode>>> = {
 
 /** Answers a failed request to the studio in the shape of its errors. What is nobody's fault but ours is logged and says nothing else. */
 export function failStudioRequest(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { code, params, status, retryAfterSeconds } = error instanceof StudioFailure ? ownFailure(error) : shared(error, request)
+  const { code, params, status, retryAfterSeconds } =
+    error instanceof StudioFailure ? ownFailure(error) : shared(error, request)
   neverStore(reply)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const answer: StudioErrorAnswer = { code, params: { ...params }, requestId: request.id }
@@ -40,7 +41,8 @@ function shared(error: unknown, request: FastifyRequest): Failure {
   const { params, retryAfterSeconds } = failure
   const status = httpStatus(failure.code)
   if (status >= 500) {
-    if (!TOLD_ALREADY.has(failure.code)) request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'failed')
+    if (!TOLD_ALREADY.has(failure.code))
+      request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'failed')
     return { code: 'server.failed', params: {}, status, retryAfterSeconds }
   }
   return { code: SHARED[failure.code] ?? 'request.invalid', params: { ...params }, status, retryAfterSeconds }

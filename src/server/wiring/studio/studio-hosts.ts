@@ -9,9 +9,7 @@ import { proxyCheck } from '../http/connection-limit.ts'
 export const ON_STUDIO_HOST = { constraints: { studio: 'studio' } } as const
 
 /** The hosts of the studio, which is off when there is none: those that are named, and in development a name of this machine. */
-export function studioHosts(
-  environment: Pick<Environment, 'LIVERY_MODE' | 'LIVERY_STUDIO_HOSTS'>,
-): readonly string[] {
+export function studioHosts(environment: Pick<Environment, 'LIVERY_MODE' | 'LIVERY_STUDIO_HOSTS'>): readonly string[] {
   return [...(environment.LIVERY_MODE === 'development' ? [LOCAL_STUDIO] : []), ...studioHostsOf(environment)]
 }
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepStudioApart } from './studio-hosts.ts'
 import { registerStudio } from './studio.routes.ts'
+import { keepStudioApart } from './studio-hosts.ts'
 import { loadStudioPages, studioPolicy } from './studio-page.ts'
 
 const SCRIPT = 'export const studio = 1\n'.repeat(100)
@@ -73,7 +73,9 @@ test('its files are sent as they were compressed, to be kept, and under its host
   expect(answer.headers['content-type']).toMatch(/javascript/)
   expect((await get('/studio-assets/main-a1.js')).body).toBe(SCRIPT)
   expect((await get('/studio-assets/..%2f.vite/manifest.json')).statusCode).not.toBe(200)
-  expect((await app.inject({ url: '/studio-assets/main-a1.js', headers: { host: 'pier.example' } })).body).toBe('a brand')
+  expect((await app.inject({ url: '/studio-assets/main-a1.js', headers: { host: 'pier.example' } })).body).toBe(
+    'a brand',
+  )
 })
 
 test('without a build the page says how to make it', async () => {

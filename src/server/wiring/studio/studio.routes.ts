@@ -45,7 +45,10 @@ export async function registerStudio(app: FastifyInstance, ports: StudioServerPo
     for (const handler of ports.handlers) await registerCall(studio, handler, ports)
     const { pages } = ports
     if (pages && existsSync(pages.assetsFolder))
-      await registerAssets(studio, pages.assetsFolder, `/${STUDIO_ASSETS}/`, { ...ON_STUDIO_HOST, decorateReply: false })
+      await registerAssets(studio, pages.assetsFolder, `/${STUDIO_ASSETS}/`, {
+        ...ON_STUDIO_HOST,
+        decorateReply: false,
+      })
     studio.get('/*', ON_STUDIO_HOST, async (request, reply) => {
       if (request.url.startsWith(`${API}/`)) throw new AppError('route.not_found')
       return sendPage(request, reply, ports)

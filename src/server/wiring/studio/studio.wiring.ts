@@ -61,7 +61,10 @@ export function createStudio(ports: StudioWiringPorts): Studio | null {
     announce: async (port) => {
       const link = await access.makeOwnerLink()
       const origin = isDevelopment ? `http://${host}:${port}` : `https://${host}`
-      if (link) log.info(`Nobody owns the studio yet. Within 24 hours, this link makes its owner: ${origin}/claim#${link.token}`)
+      if (link)
+        log.info(
+          `Nobody owns the studio yet. Within 24 hours, this link makes its owner: ${origin}/claim#${link.token}`,
+        )
     },
   }
 }
