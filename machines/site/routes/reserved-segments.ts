@@ -23,6 +23,8 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'captcha',
   'puzzle-api',
   'hd-api',
+  'studio-api',
+  'studio-assets',
   'outbox',
   'ws',
   'healthz',

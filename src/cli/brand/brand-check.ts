@@ -1,6 +1,6 @@
 import type { BrandProblem } from '#schemas'
-import { studioHostsOf } from '#server/site/brands/reserved-names.ts'
 import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
+import { studioHostsOf } from '#server/site/brands/reserved-names.ts'
 import { checkBrands, isProblem } from '#server/site/check/check-brand.ts'
 import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'

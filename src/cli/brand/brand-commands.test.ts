@@ -115,6 +115,10 @@ describe('livery brand new', () => {
     [['meadow', '--host', 'harbour.example'], 'host_taken'],
     [['meadow', '--host', 'harbour.localhost'], 'host_taken'],
     [['meadow', '--host', 'https://x.example/'], 'host_invalid'],
+    [['studio'], 'id_invalid'],
+    [['draft'], 'id_invalid'],
+    [['meadow', '--host', 'studio.localhost'], 'host_taken'],
+    [['meadow', '--host', 'meadow.draft.localhost'], 'host_taken'],
     [['meadow', '--from', 'harbor'], 'parent_unknown'],
     [[], 'usage'],
   ])('OPS-1: refuses %j and writes nothing', async (args, code) => {

@@ -66,7 +66,12 @@ function refuseId(id: string, ids: readonly string[]): void {
   if (ids.includes(id)) throw new BrandCommandFailure('brand_exists', say('brand.exists', { id }), id)
 }
 
-function refuseHost(host: string, id: string, owners: ReadonlyMap<string, string>, studioHosts: readonly string[]): void {
+function refuseHost(
+  host: string,
+  id: string,
+  owners: ReadonlyMap<string, string>,
+  studioHosts: readonly string[],
+): void {
   if (!formats.hostname?.(host)) {
     throw new BrandCommandFailure('host_invalid', say('brand.host_invalid', { host }), host)
   }

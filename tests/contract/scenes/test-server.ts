@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino'
 import type { Environment } from '#schemas'
 import type { PasswordCost } from '#server/account/secrets/passwords.ts'
+import { newSecretKey } from '#server/account/secrets/secret-box.ts'
 import type { BettingService } from '#server/betting/betting.service.ts'
 import { createServer } from '#server/create-server.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts'
@@ -17,6 +18,7 @@ import { createMemoryBudgetStore } from '#server/guard/budget-store.ts'
 import type { DocumentStore } from '#server/protection/document-store.ts'
 import { secretsOf } from '#server/site/brands/brand-secrets.ts'
 import { createBrandStore } from '#server/site/brands/brand-store.ts'
+import type { StudioHandler } from '#server/studio/studio-scope.ts'
 import { createIdentity, type Identity } from '#server/wiring/account/identity.wiring.ts'
 import { createBettingWiring } from '#server/wiring/betting/betting.wiring.ts'
 import { createFeedCalls } from '#server/wiring/feed/feed.wiring.ts'
@@ -26,6 +28,7 @@ import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
 import type { SharedPagesPorts } from '#server/wiring/pages/shared-pages.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
+import { createStudio, type Studio } from '#server/wiring/studio/studio.wiring.ts'
 import { type ContractBrands, makeContractBrands } from './contract-brands.ts'
 
 /** Whether the page bundle is built; without it the tests of pages do not run. */
@@ -58,6 +61,8 @@ export interface TestServer {
   readonly betting: BettingService
   /** The book of the feed, and what brings it into the odds stream once it is started. */
   readonly livingFeed: LivingFeed
+  /** The studio; null where the environment names no host of it, since the mode is production. */
+  readonly studio: Studio | null
   /** Sends a request to the fixture brand and gives the answer. */
   readonly send: (url: string, request?: TestRequest) => Promise<LightMyRequestResponse>
   /** Everything that was logged, as text. */
@@ -76,6 +81,8 @@ export interface TestServerOptions {
   readonly prepare?: (brands: ContractBrands) => Promise<void>
   /** Answers calls instead of the built-in handler of the same id. */
   readonly handlers?: readonly AnyHandler[]
+  /** Answers calls of the studio beside those of access. */
+  readonly studioHandlers?: readonly StudioHandler[]
   /** Where documents of identity are kept; in memory when left out. */
   readonly documents?: DocumentStore
   /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
@@ -129,6 +136,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...feedCalls,
     ...betHandlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
+  const studio = createStudio({
+    environment,
+    database,
+    clock,
+    log,
+    secretKey: newSecretKey(),
+    budgetStore: createMemoryBudgetStore(),
+    handlers: options.studioHandlers ?? [],
+    passwordCost: CHEAP_PASSWORDS,
+  })
   const app = await createServer({
     environment: environment as Environment,
     log,
@@ -148,6 +165,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     bodyPace: options.bodyPace,
     sharedPages: options.sharedPages,
     checkReady: database.storage.check,
+    studio,
   })
   const found = await store.siteForBrand('pier')
   if (found.status !== 'ok') throw new Error(`the fixture brand is not served: ${JSON.stringify(found, null, 2)}`)
@@ -158,6 +176,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     identity,
     betting,
     livingFeed,
+    studio,
     send: (url, request = {}) => app.inject(injected(url, request)),
     log: () => lines.join(''),
     now: clock,

@@ -87,6 +87,13 @@ describe('a site', () => {
 })
 
 describe('hosts', () => {
+  test('no brand answers a host of the studio, whatever its folder is called or claims', async () => {
+    await folders.write('studio/brand.json', manifest('studio'))
+    const hosts = ['studio.localhost', 'draft.localhost', 'late.draft.localhost']
+    await folders.write('late/brand.json', manifest('late', { hosts }))
+    for (const host of hosts) expect(await openStore().siteForHost(host)).toEqual({ status: 'unknown-host' })
+  })
+
   test('a brand answers its own hosts, and no other host', async () => {
     const store = openStore()
     expect((await siteAt(store, 'Harbour.Example.')).brandId).toBe('harbour')

@@ -435,6 +435,25 @@ describe('a brand folder', () => {
     expect(await check()).toMatchObject([{ file: 'zephyr/brand.json', path: '/hosts/1', line: 6 }])
   })
 
+  test.each(['studio.localhost', 'Draft.localhost', 'harbour-x7.draft.localhost', 'studio.operator.example'])(
+    'the host %s is the studio’s',
+    async (host) => {
+      await folders.write('faulty/brand.json', manifest('faulty', { hosts: ['own.example', host] }))
+      const { brandsDir, baseDir } = folders
+      const studioHosts = ['studio.operator.example']
+      const problems = await checkBrands({ brandsDir, baseDir, id: 'faulty', studioHosts })
+      expect(problems.map(({ path, message }) => `${path} ${message.includes('studio')}`)).toEqual(['/hosts/1 true'])
+    },
+  )
+
+  test.each(['studio', 'draft'])('the id %s is the studio’s', async (id) => {
+    await folders.write(`${id}/brand.json`, manifest(id))
+    const problems = await check()
+    expect(problems.map(({ file, message }) => `${file} ${message.includes('the studio has this name')}`)).toEqual([
+      `${id} true`,
+    ])
+  })
+
   test('OPS-2: a fault that descendants inherit is reported once, where it was written', async () => {
     await folders.write('harbour/config/customize.json', { logo: 'absent.svg' })
     await folders.write('harbour-kz/config/toto.json', {})

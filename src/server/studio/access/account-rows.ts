@@ -49,7 +49,7 @@ export async function accountByEmail(tx: StudioTransaction, email: string): Prom
   return (await read(tx, accounts(tx).where(sql<boolean>`lower(email) = lower(${email})`)))[0]
 }
 
-/** Writes all that an account may do; what it could do before is gone. */
+/** Writes all that an account may do; what it could do before no longer counts. */
 export async function writeGrants(
   tx: StudioTransaction,
   accountId: number,

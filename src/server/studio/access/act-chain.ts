@@ -13,7 +13,7 @@ interface Link {
 const BEGINNING: Link = { sequence: 0, hash: FIRST_LINK }
 
 /** Watches the chain of hashes of the log. A log of at most `mostAtOnce` acts is verified whole by every look; of a longer one, each
- *  look goes on where the last one ended and begins again after the end, so that a change is found within
+ *  look continues where the last one ended and begins again after the end, so that a change is found within
  *  `acts / mostAtOnce` looks and none is long. Beside that, the latest act that was ever seen has to be there as it was: an end
  *  that is cut off leaves a chain that is whole in itself. Once a break was found, the answer stays no until the process starts again.
  *  @returns a look: whether no break is known */
@@ -35,7 +35,7 @@ export function createActChain(mostAtOnce = MOST_AT_ONCE): (tx: StudioTransactio
   }
 }
 
-/** The last link of the chain; null when one that was seen before is gone or another. */
+/** The last link of the chain; null when one that was seen before is missing or another. */
 async function endAfter(tx: StudioTransaction, seen: Link): Promise<Link | null> {
   const links = tx.selectFrom('studio.act').select(['sequence', 'hash'])
   const end = await links.orderBy('sequence', 'desc').limit(1).executeTakeFirst()

@@ -15,7 +15,7 @@ export function createActLog({ door }: Pick<StudioAccessPorts, 'door'>) {
   return {
     /** The acts that an operator may see, the latest first: an owner of everything sees all, others those of the brands that they
      *  may see. Whether the log is whole is said of all of it. @throws StudioFailure brand.unknown */
-    listActs(operator: StudioOperator, query: StudioActsQuery): Promise<StudioActsAnswer> {
+    async listActs(operator: StudioOperator, query: StudioActsQuery): Promise<StudioActsAnswer> {
       const { brand } = query
       if (brand !== undefined && !hasRole(operator, 'viewer', brand))
         throw new StudioFailure('brand.unknown', { brand })

@@ -8,14 +8,14 @@ export interface NewAct {
   /** Name of the account, or `command line`. */
   readonly account: string
   readonly brand?: string
-  /** Noun and deed, such as `brand.published`. */
+  /** Noun and action, such as `brand.published`. */
   readonly act: string
   readonly details?: Readonly<Record<string, string | number | boolean>>
 }
 
 /** By what name the log calls a command, which no account has. */
 export const COMMAND_LINE = 'command line'
-/** What the hash of the first act goes on from. */
+/** What the hash of the first act continues. */
 export const FIRST_LINK = '0'.repeat(64)
 /** Any number will do, so long as no other lock has it: acts are written one after another. */
 const CHAIN_LOCK = 7_541_210_240

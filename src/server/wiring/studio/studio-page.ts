@@ -57,7 +57,7 @@ export function studioDocument({ script, preloads, styles }: StudioPages, nonce:
     ...styles.map((path) => `<link rel="stylesheet" ${own} href="${path}">`),
     ...preloads.map((path) => `<link rel="modulepreload" ${own} href="${path}">`),
     `<script type="module" ${own} src="${script}"></script>`,
-    '</head><body><div id="root"></div></body></html>',
+    '</head><body><div id="studio"></div></body></html>',
   ].join('')
 }
 
