@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
@@ -28,6 +29,7 @@ import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
 import type { SharedPagesPorts } from '#server/wiring/pages/shared-pages.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
+import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
 import { createStudio, type Studio } from '#server/wiring/studio/studio.wiring.ts'
 import { type ContractBrands, makeContractBrands } from './contract-brands.ts'
 
@@ -136,21 +138,29 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...feedCalls,
     ...betHandlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
+  const pages = HAS_PAGES ? await loadPages() : withoutPages()
+  const secretKey = newSecretKey()
+  const { brandsDir } = brands
+  const editing = createDraftWiring({
+    ...{ environment, database, brands: store, brandsDir, dataDir: dirname(brandsDir), secretKey, pages, clock, log },
+    secretOf: secretsOf(options.environment ?? {}),
+  })
   const studio = createStudio({
     environment,
     database,
     clock,
     log,
-    secretKey: newSecretKey(),
+    secretKey,
     budgetStore: createMemoryBudgetStore(),
-    handlers: options.studioHandlers ?? [],
+    handlers: options.studioHandlers ?? editing.handlers,
+    previews: editing.previews,
     passwordCost: CHEAP_PASSWORDS,
   })
   const app = await createServer({
     environment: environment as Environment,
     log,
-    brands: store,
-    pages: HAS_PAGES ? await loadPages() : withoutPages(),
+    brands: studio ? editing.brands : store,
+    pages,
     handlers: [...builtIn, ...own],
     findPlayer: identity.findPlayer,
     outbox: identity.delivery,
