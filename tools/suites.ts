@@ -6,20 +6,20 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 
 /** Files of the long suite alone, from the root. */
-const LONG_ONLY: readonly string[] = [
+export const LONG_ONLY: readonly string[] = [
   'src/cli/registration/registration-codes.test.ts',
   'stage/commands/scenario-diff.test.ts',
   'src/server/account/code-sending.test.ts',
-  'src/server/db/{corrupt-folder,embedded-cluster,embedded-database}.test.ts',
+  'src/server/db/embedded/{corrupt-folder,embedded-cluster,embedded-database}.test.ts',
   'stories/{account,forms,protection,registration,shell,site}/*.stories.tsx',
   'tests/architecture/configuration-keys.test.ts',
   'tests/brands/{live-brands,start-up}.test.ts',
-  'tests/browser/{account-safety,auto-logoff,bet-history,captcha,captcha-hosted,contacts,cookie-settings,coupon,coupon-live}.test.ts',
-  'tests/browser/{dropdowns,duels,fatal,forms,game-bell,home,horse-races,identification,navigation,office}.test.ts',
-  'tests/browser/{overlays,page-keys,phone,phone-registration,places,player-pages,profile,recorder}.test.ts',
-  'tests/browser/{registration-variants,replay,scheme-consent,scroll-to-top,sections,security,service-token,site-links}.test.ts',
-  'tests/browser/{social,token-stories,tooltip,wallets}.test.ts',
-  'tests/browser/scenario-*.test.ts',
+  'tests/browser/**/{account-safety,auto-logoff,bet-history,captcha,captcha-hosted,contacts,cookie-settings,coupon,coupon-live}.test.ts',
+  'tests/browser/**/{dropdowns,duels,fatal,forms,game-bell,home,horse-races,identification,navigation,office}.test.ts',
+  'tests/browser/**/{overlays,page-keys,phone,phone-registration,places,player-pages,profile,recorder}.test.ts',
+  'tests/browser/**/{registration-variants,replay,scheme-consent,scroll-to-top,sections,security,service-token,site-links}.test.ts',
+  'tests/browser/**/{social,token-stories,tooltip,wallets}.test.ts',
+  'tests/browser/**/scenario-*.test.ts',
   'tests/contract/scenes/two-ready-players.test.ts',
   'tests/money/{backup,killed-server}.test.ts',
 ]
