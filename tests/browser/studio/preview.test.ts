@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Frame, Page } from 'playwright'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { editStudioDraft, getStudioCatalogue } from '#calls/studio/studio-draft.calls.ts'
+import type { StudioCatalogueAnswer, StudioDraftAnswer, StudioEdit } from '#schemas'
+import { ownSite } from '../test-site.ts'
+import { watchedPage } from '../watched-page.ts'
+import { claimedOwner, STUDIO_ENV, type StudioCaller, studioOrigin } from './studio-person.ts'
+
+const BRAND = 'velvet'
+const MENU = { path: 'locales/en/brand.json', pointer: '/site.menu_live' } as const
+
+const { site, browser } = await ownSite({ env: STUDIO_ENV })
+
+let owner: StudioCaller
+let page: Page
+let preview = ''
+let faults: (expected?: readonly RegExp[]) => string[]
+beforeAll(async () => {
+  const watched = await watchedPage(browser, { viewport: { width: 1440, height: 900 } })
+  page = watched.page
+  faults = watched.faults
+  owner = await claimedOwner(site)
+  preview = (await owner.send<StudioCatalogueAnswer>(getStudioCatalogue, BRAND)).preview
+})
+
+/** A page of the studio with nothing but the preview in a frame, and what the frame has said. */
+async function framedPreview(address: string, path = '/en'): Promise<Frame> {
+  await page.goto(address)
+  await page.evaluate((src) => {
+    const said: object[] = []
+    Object.assign(window, { said })
+    addEventListener('message', (event) => said.push({ ...event.data, origin: event.origin }))
+    const frame = Object.assign(document.createElement('iframe'), { src, width: 1280, height: 800 })
+    document.body.replaceChildren(frame)
+  }, preview + path)
+  await expect.poll(() => page.frames().length).toBe(2)
+  return page.frames()[1] as Frame
+}
+
+/** A site of somebody else on this machine. @returns its address */
+async function strangersSite(): Promise<string> {
+  const server = createServer((_request, answer) =>
+    answer.setHeader('content-type', 'text/html').end('<title>x</title>'),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+interface Said {
+  readonly type: string
+  readonly origin: string
+  readonly hash?: string
+  readonly path?: string
+  readonly texts?: readonly { readonly key: string }[]
+}
+
+const said = (type: string): Promise<Said[]> =>
+  page.evaluate((wanted) => (window as unknown as { said: Said[] }).said.filter((one) => one.type === wanted), type)
+const post = (message: object): Promise<void> =>
+  page.evaluate(
+    ([sent, target]) =>
+      (document.querySelector('iframe') as HTMLIFrameElement).contentWindow?.postMessage(sent, target as string),
+    [message, preview] as const,
+  )
+const isReady = () =>
+  expect.poll(async () => (await said('livery.preview.ready')).length, { timeout: 20_000 }).toBeGreaterThan(0)
+const edit = (...edits: StudioEdit[]) =>
+  owner.send<StudioDraftAnswer>(editStudioDraft, BRAND, { body: { edits, editor: 'anna01' } })
+const show = async (...edits: StudioEdit[]) =>
+  post({ type: 'livery.preview.draft', preview: (await edit(...edits)).preview })
+
+test('OPS-17: a page of the draft takes texts, colours and menus from the studio around it, without a reload', async () => {
+  const frame = await framedPreview(`${studioOrigin(site)}/sign-in`)
+  await isReady()
+  await frame.evaluate(() => Reflect.set(window, 'isSamePage', true))
+  await show({ ...MENU, value: 'In play now' })
+  await frame.getByRole('link', { name: 'In play now' }).first().waitFor()
+  const accent = () =>
+    frame.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--space-5').trim())
+  expect(await accent()).toBe('24px')
+  await show({ path: 'theme.tokens.json', pointer: '/space/5/$value/value', value: 28 })
+  await expect.poll(accent).toBe('28px')
+  expect(await frame.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+  expect((await said('livery.preview.applied')).at(-1)?.origin).toBe(preview)
+  expect(faults()).toEqual([])
+})
+
+test('OPS-17: in inspect mode a press tells the key of a text and follows no link', async () => {
+  const frame = await framedPreview(`${studioOrigin(site)}/sign-in`)
+  await isReady()
+  await post({ type: 'livery.preview.inspect', isOn: true })
+  const link = frame.getByRole('link', { name: 'In play now' }).first()
+  await link.click()
+  await expect
+    .poll(async () => (await said('livery.preview.picked'))[0]?.texts?.map(({ key }) => key))
+    .toContain('site.menu_live')
+  expect(new URL(frame.url()).pathname).toBe('/en')
+  await post({ type: 'livery.preview.inspect', isOn: false })
+  await link.click()
+  await expect.poll(async () => (await said('livery.preview.moved')).at(-1)?.path).toContain('/en/live')
+})
+
+test('a page of the draft is shown by no other site', async () => {
+  const frame = await framedPreview(await strangersSite())
+  await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)
+  expect(await said('livery.preview.ready')).toEqual([])
+  expect(faults().every((fault) => /frame-ancestors|BLOCKED/.test(fault))).toBe(true)
+})
