@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { StudioGrant } from '#schemas'
 import { describeOnEachEngine } from '../../db/engines.test-support.ts'
 import { createActChain } from './act-chain.ts'
-import { logAct } from './acts.ts'
+import { actHash, logAct } from './acts.ts'
 import { type StudioScene, setUpStudio } from './studio-access.test-support.ts'
 
 await describeOnEachEngine('the log of acts', (database) => {
@@ -73,6 +73,17 @@ await describeOnEachEngine('the log of acts', (database) => {
       expect((await studio.access.listActs(owner, {})).isWhole).toBe(true)
       await studio.tamper(statement)
       expect((await studio.access.listActs(owner, {})).isWhole).toBe(false)
+    })
+
+    test('is broken by a gap whose act after it has a right hash', async () => {
+      await log('harbour')
+      const read = () => studio.door.transaction((tx) => tx.selectFrom('studio.act').selectAll().executeTakeFirst())
+      const first = await read()
+      const link = { sequence: 3, at: studio.now(), account: 'Eve', brand: null, act: 'brand.published', details: {} }
+      const { brand: brand_id, details: _none, ...columns } = link
+      const row = { ...columns, brand_id, details: '{}', hash: actHash(link, first?.hash ?? '') }
+      await studio.door.transaction((tx) => tx.insertInto('studio.act').values(row).execute())
+      expect(await studio.door.transaction(createActChain())).toBe(false)
     })
 
     test('is broken when its end is cut off that was seen', async () => {

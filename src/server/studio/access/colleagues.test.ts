@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { StudioGrant } from '#schemas'
 import { describeOnEachEngine } from '../../db/engines.test-support.ts'
+import { lockAccess } from './account-rows.ts'
 import { OWNER, PASSWORD, type StudioScene, sender, setUpStudio, tokenOf } from './studio-access.test-support.ts'
 
 const HOUR_MS = 3_600_000
@@ -101,6 +103,28 @@ await describeOnEachEngine('colleagues', (database) => {
       studio.access.changeGrants(owner, { accountId: other.accountId, grants: [] }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('changes of accounts wait for one another', async () => {
+    const { owner } = await invite('x@operator.example')
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+    const holder = studio.door.transaction(async (tx) => {
+      await lockAccess(tx)
+      hold()
+      await isReleased
+    })
+    await isHeld
+    const ends: string[] = []
+    const grants = [...OWNERS, ...EDITOR]
+    const change = studio.access
+      .changeGrants(owner, { accountId: owner.accountId, grants })
+      .then(() => ends.push('change'))
+    await delay(150)
+    ends.push('holder')
+    release()
+    await Promise.all([holder, change])
+    expect(ends).toEqual(['holder', 'change'])
   })
 
   test('invitations are void once an owner is one no more', async () => {

@@ -86,6 +86,7 @@ await describeOnEachEngine('access to the studio', (database) => {
       const owner = await studio.operator(await studio.claim())
       const joined = await studio.join('ben@operator.example', EDITOR, owner)
       await studio.access.changeGrants(owner, { accountId: joined.account.id, grants: [] })
+      await studio.tamper("update studio.account set totp_secret = 'sealed' where name = 'ben'")
       studio.verified.length = 0
       for (const [email, password] of [
         ['nobody@operator.example', PASSWORD],
@@ -133,6 +134,12 @@ await describeOnEachEngine('access to the studio', (database) => {
       if (again === 'code-needed') throw new Error('nobody asked for a code')
       studio.wait(HOUR_MS)
       expect(await studio.access.findOperator(again.session.token)).toBeNull()
+    })
+
+    test('is none of an account that may do nothing', async () => {
+      const { session } = await studio.claim()
+      await studio.tamper('delete from studio.grant_of_account')
+      expect(await studio.access.findOperator(session.token)).toBeNull()
     })
 
     test('is written once a minute at most, and stored as a hash alone', async () => {
