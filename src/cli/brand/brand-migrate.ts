@@ -12,7 +12,7 @@ import type { CommandIo } from '../commands.ts'
 import { usageOf } from '../usages.ts'
 import { type BrandArguments, BrandCommandFailure, runBrandCommand } from './brand-arguments.ts'
 import { knownBrands, openBrand, requireBrand } from './brand-folder.ts'
-import { rewriteJson } from './rewrite-json.ts'
+import { rewriteJson } from '#server/site/brands/rewrite-json.ts'
 import { writeFiles } from './write-files.ts'
 
 const MANIFEST_FILE = 'brand.json'

@@ -13,7 +13,7 @@ import { layerTexts, PLURAL, REFERENCE_LANGUAGE } from '#server/site/text-index.
 import { say } from '../../command-text.ts'
 import { BrandCommandFailure } from '../brand-arguments.ts'
 import { schemaReference } from '../folder-schemas.ts'
-import { rewriteJson } from '../rewrite-json.ts'
+import { rewriteJson } from '#server/site/brands/rewrite-json.ts'
 import type { NewContent } from '../write-files.ts'
 import { textRows } from './text-rows.ts'
 import type { ReadRow, ReadTranslation, TranslationFault } from './translation.ts'
