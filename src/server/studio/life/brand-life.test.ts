@@ -157,7 +157,11 @@ await describeOnEachEngine('the life of a brand', (database) => {
   })
 
   test('the same files are the same revision, whether from a draft, the folder or an import', async () => {
-    const imported = await life.publishFiles('meadow', await renamed('harbour', 'meadow'), { ...SIGNED, isNew: true })
+    const imported = await life.publishFiles('meadow', {
+      ...SIGNED,
+      files: await renamed('harbour', 'meadow'),
+      isNew: true,
+    })
     await folders.write('meadow/config/coupon.json', { maximumBets: 31 })
     const fromFolder = await life.publishFolder('meadow', SIGNED)
     await life.rollBack('meadow', imported.number, SIGNED)
@@ -167,7 +171,7 @@ await describeOnEachEngine('the life of a brand', (database) => {
     expect(await files(fromFolder.number)).toEqual([])
     expect([imported, fromFolder, fromDraft].map(({ number }) => number)).toEqual([1, 2, 4])
     await expect(
-      life.publishFiles('meadow', await liveOf('harbour'), { ...SIGNED, isNew: true }),
+      life.publishFiles('meadow', { ...SIGNED, files: await liveOf('harbour'), isNew: true }),
     ).rejects.toMatchObject({
       code: 'brand.exists',
     })
@@ -230,13 +234,15 @@ await describeOnEachEngine('the life of a brand', (database) => {
     await edit({ 'config/coupon.json': { maximumBets: 31 }, 'pages/en/new.md': '# New\n' })
     await life.publishDraft('harbour', SIGNED)
     await folders.write('harbour/pages/en/by-hand.md', '# By hand\n')
-    const startedAt = performance.now()
+    // Time of this process alone: others of the machine must not decide.
+    const before = process.cpuUsage()
     const revision = await life.rollBack('harbour', 1, { author: 'Anna Lind' })
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(1000)
     expect(revision).toMatchObject({ number: 4, message: 'Rolled back to 1', isLive: true })
     const { 'brand.json': _now, ...after } = hashesOf(await liveOf('harbour'))
-    const { 'brand.json': _then, ...before } = hashesOf(first)
-    expect(after).toEqual(before)
+    const { 'brand.json': _then, ...former } = hashesOf(first)
+    expect(after).toEqual(former)
     const { revisions } = await life.history('harbour')
     expect(revisions.map(({ number }) => number)).toEqual([4, 3, 2, 1])
     expect((await life.diff('harbour', 2, 3)).changes.map(({ path }) => path)).toEqual(['pages/en/by-hand.md'])

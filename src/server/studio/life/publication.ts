@@ -36,7 +36,7 @@ export interface Publication {
 }
 
 /** What publications are made with. */
-export type PublicationPorts = StudioPorts & { readonly swap: FolderSwap }
+export type PublicationPorts = Omit<StudioPorts, 'draftsDir'> & { readonly swap: FolderSwap }
 
 /** What becomes of files that somebody edited by hand when others replace them. */
 export const KEPT_MESSAGE = 'The folder as it was before, with edits by hand'
@@ -85,7 +85,7 @@ async function tryToPublish(ports: PublicationPorts, publication: Publication): 
   if (live === null && !(source.kind === 'whole' && source.isNew)) throw new StudioFailure('brand.unknown', { brand })
   if (live !== null && source.kind === 'whole' && source.isNew) throw new StudioFailure('brand.exists', { brand })
   const wanted = await wantedContents(ports, publication, live)
-  const contents = withManifest(wanted, { revision: revisionIn(live) })
+  const contents = withManifest(wanted, { revision: revisionIn(live ?? wanted) })
   if (source.kind !== 'folder' && isSame(contents, live)) throw new StudioFailure('brand.unchanged', { brand })
   await refuseBroken(ports, brand, contents)
   return record(ports, publication, { live, contents })
@@ -110,7 +110,7 @@ async function record(
     const latest = await latestRevision(tx, brand)
     const isEdited = live !== null && latest?.hash !== contentHash(hashesOf(live))
     if (source.kind === 'folder' && !isEdited) throw new StudioFailure('brand.unchanged', { brand })
-    let number = Math.max(latest?.number ?? 0, revisionIn(live)) + 1
+    let number = Math.max(latest?.number ?? 0, revisionIn(live ?? contents)) + 1
     if (source.kind === 'whole' && isEdited) {
       await insertRevision(tx, { brand, number, at, author, message: KEPT_MESSAGE, contents: live })
       await logAct(tx, { at, account: author, brand, act: 'brand.kept', details: { revision: number } })
