@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { BrandPublishOutput, BrandRevision } from '#schemas'
+import { COMMAND_LINE } from '#server/studio/life/brand-revisions.ts'
 import { say } from '../../command-text.ts'
 import { usageOf } from '../../usages.ts'
 import { BrandCommandFailure } from '../brand-arguments.ts'
 import { knownBrands, requireBrand } from '../brand-folder.ts'
-import { COMMAND_LINE, lifeCommand, revisionNumber } from './life-command.ts'
+import { lifeCommand, revisionNumber } from './life-command.ts'
 
 const LONGEST_MESSAGE = 500
 

@@ -11,9 +11,6 @@ import { type CommandData, NoDatabase, openNamedDatabase } from '../../named-dat
 import { usageOf } from '../../usages.ts'
 import { type BrandArguments, BrandCommandFailure, type BrandCommandForm, runBrandCommand } from '../brand-arguments.ts'
 
-/** Who publishes by a command, as histories and the log of acts name it. */
-export const COMMAND_LINE = 'command line'
-
 /** What a command on the life of a brand works with. */
 export interface LifeWork {
   readonly read: BrandArguments

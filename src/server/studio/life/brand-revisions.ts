@@ -9,6 +9,9 @@ import { withManifest } from './revision-mark.rules.ts'
 import { filesOfRevision, type KeptRevision, revisionsOf } from './revision-store.ts'
 import { plansOf } from './scheduling.ts'
 
+/** Who publishes by a command, as histories and the log of acts name it. */
+export const COMMAND_LINE = 'command line'
+
 /** Who publishes, and why. */
 export interface Signed {
   readonly author: string
